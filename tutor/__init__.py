@@ -1,0 +1,1 @@
+"""Card-game rules taught through scripted scenarios that a rules engine drives, checks and explains."""

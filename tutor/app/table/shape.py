@@ -1,0 +1,324 @@
+"""The shape of what the card table is given and of what it gives back.
+
+One ``TableView`` is one drawing: every text in it is finished and in the reader's language, every card is written as
+the notation writes it (``"9♠"``), and None stands for a card that this reader cannot know. Deliberately not here: how a
+position becomes a view, and what an act does.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+ActName = Literal[
+    "try",
+    "next",
+    "back",
+    "retry",
+    "undo",
+    "hint",
+    "see",
+    "playout",
+    "article",
+    "closeArticle",
+    "report",
+    "closeReport",
+    "open",
+    "home",
+    "textMode",
+    "fourColours",
+    "shortcuts",
+]
+"""What a learner can do at the table; ``value`` of an act says which choice, seat, article or setting."""
+
+
+class Act(TypedDict):
+    """One act of the learner, and the ``serial`` of the view in which it was done."""
+
+    act: ActName
+    value: str | bool | None
+    serial: str
+
+
+class Labels(TypedDict):
+    """The table's own words; the English is given beside each."""
+
+    table: str  # Card table
+    task: str  # Task
+    yourHand: str  # Your hand
+    trick: str  # Trick
+    previousTrick: str  # Previous trick
+    you: str  # you
+    turn: str  # to act
+    winner: str  # wins the trick
+    refused: str  # refused now
+    faceUp: str  # Face up
+    faceDown: str  # Face down
+    words: str  # What can be said
+    answers: str  # Answers
+    commit: str  # Answer
+    pickFirst: str  # Pick one, then confirm it.
+    ruling: str  # Ruling
+    yourAnswer: str  # Your answer
+    rule: str  # Rule
+    fact: str  # At this table
+    instead: str  # Instead
+    note: str  # Note
+    why: str  # Why?
+    article: str  # Article
+    source: str  # Source
+    decision: str  # Decided here
+    close: str  # Close
+    events: str  # What happened
+    hints: str  # Hints
+    log: str  # Words and cards so far
+    summary: str  # What you met
+    comesNext: str  # What comes next
+    settings: str  # Settings
+    textTable: str  # Text of the table
+    fourColours: str  # Four colours
+    shortcuts: str  # Single-key shortcuts
+    keys: str  # Keys
+    keySpace: str  # Space
+    keyPick: str  # pick
+    keyCommit: str  # confirm
+    keyNext: str  # next
+    keyBack: str  # back
+    keyHint: str  # hint
+    keySeat: str  # seat view
+    keyText: str  # text of the table
+    keyArticle: str  # article
+    keyUndo: str  # undo
+
+
+class Settings(TypedDict):
+    """The reader's display choices; ``ranks`` replaces printed rank letters, as in ``{"J": "В"}``."""
+
+    fourColours: bool
+    textMode: bool
+    shortcuts: bool
+    ranks: NotRequired[dict[str, str]]
+
+
+class Progress(TypedDict):
+    """Where in the scenario this is; ``text`` is the counted form, "Step 3 of 9"."""
+
+    at: int
+    of: int
+    title: str
+    text: NotRequired[str]
+
+
+class Task(TypedDict):
+    """What is asked or told now."""
+
+    text: str
+    kind: Literal["choose", "foretell", "show", "say", "end", "claim"]
+    lang: str
+
+
+class HandCard(TypedDict):
+    """A card in a hand; ``refused`` dims it, and is ignored while a choice is open."""
+
+    card: str | None
+    name: str
+    refused: NotRequired[bool]
+
+
+class AsideCard(TypedDict):
+    """A card that lies apart, with a word printed beside it ("indicator")."""
+
+    card: str | None
+    name: str
+    down: bool
+    label: NotRequired[str]
+
+
+class SeatView(TypedDict):
+    """A seat as the reader sees it; ``count`` ("8 cards"), ``tricks`` ("2 tricks") and ``said`` ("bids 160") are words."""
+
+    seat: str
+    name: str
+    side: str
+    you: bool
+    turn: bool
+    roles: list[str]
+    hand: list[HandCard]
+    aside: list[AsideCard]
+    won: int
+    count: NotRequired[str]
+    tricks: NotRequired[str]
+    said: NotRequired[str | None]
+
+
+class LaidCard(TypedDict):
+    """A card of a trick; face down with a card means that the reader knows what lies there."""
+
+    seat: str
+    card: str | None
+    name: str
+    down: bool
+    winner: bool
+
+
+class Fact(TypedDict):
+    """An open fact of the deal."""
+
+    label: str
+    value: str
+
+
+class Choice(TypedDict):
+    """Something that can be tried; choices with the same card are variants of one pick."""
+
+    id: str
+    label: str
+    name: str
+    card: str | None
+    face: Literal["up", "down"] | None
+    group: Literal["cards", "words", "answers"]
+
+
+class Rule(TypedDict):
+    """An article by id and title."""
+
+    id: str
+    title: str
+
+
+class Consequence(TypedDict):
+    """The button that plays the answer out."""
+
+    label: str
+
+
+class RulingView(TypedDict):
+    """The ruling card: five slots, the last four of which stay folded after a right answer."""
+
+    verdict: Literal["legal", "illegal", "other", "early", "late", "right", "wrong"]
+    symbol: str
+    word: str
+    answer: str
+    rule: Rule | None
+    fact: str
+    instead: str | None
+    note: str | None
+    folded: bool
+    consequence: Consequence | None
+
+
+class EventView(TypedDict):
+    """Something the rules did, with the article behind it."""
+
+    text: str
+    article: str
+    title: str
+
+
+class Hints(TypedDict):
+    """Hints given so far; the button for more is one of the ``buttons``."""
+
+    shown: list[str]
+    more: bool
+
+
+class Say(TypedDict):
+    """What a screen reader is told: the task politely, the verdict or last move at once."""
+
+    polite: str
+    assertive: str
+
+
+class Button(TypedDict):
+    """A button below the table; ``key`` is ``Space``, ``ArrowLeft``, ``ArrowRight`` or a capital letter, or empty."""
+
+    act: ActName
+    label: str
+    key: str
+    primary: bool
+    value: str | None
+
+
+class ArticleView(TypedDict):
+    """An article of the lawbook, open beside the table."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    decision: str | None
+    lang: str
+
+
+class Report(TypedDict):
+    """A problem report to copy; ``copy`` and ``copied`` are the button's words before and after."""
+
+    title: str
+    text: str
+    copy: str
+    copied: str
+
+
+class Line(TypedDict):
+    """A line of the log."""
+
+    text: str
+
+
+class TextTable(TypedDict):
+    """A part of the position as a table of words; the first cell of each row is its heading."""
+
+    caption: str
+    head: list[str]
+    rows: list[list[str]]
+
+
+class Met(TypedDict):
+    """An article met in the scenario; ``word`` is its state in words."""
+
+    title: str
+    state: Literal["solid", "shaky"]
+    word: NotRequired[str]
+    id: NotRequired[str]
+
+
+class ComesNext(TypedDict):
+    """What to do after the scenario; the button gives the act ``open`` with the value."""
+
+    title: str
+    label: str
+    value: str
+
+
+class Summary(TypedDict):
+    """The end of a scenario."""
+
+    met: list[Met]
+    next: ComesNext | None
+
+
+class TableView(TypedDict):
+    """Everything the card table draws; ``seats`` stand in order of play."""
+
+    serial: str
+    lang: str
+    labels: Labels
+    settings: Settings
+    progress: Progress
+    task: Task
+    direction: Literal["anticlockwise", "clockwise"]
+    seats: list[SeatView]
+    trick: list[LaidCard]
+    trickNote: str | None
+    previous: list[LaidCard] | None
+    facts: list[Fact]
+    choices: list[Choice]
+    ruling: RulingView | None
+    events: list[EventView]
+    hints: Hints
+    say: Say
+    buttons: list[Button]
+    article: ArticleView | None
+    log: list[Line]
+    text: list[TextTable]
+    summary: Summary | None
+    report: NotRequired[Report | None]

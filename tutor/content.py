@@ -1,0 +1,44 @@
+"""Where lessons and scenarios are found: at the top of a checkout, inside an installed wheel, in a teacher's own folders.
+
+Only places and names are known here; what the files say is read in ``scenarios`` and ``lessons``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, Literal
+
+Kind = Literal["lessons", "scenarios"]
+
+PACKAGE: Final = Path(__file__).resolve().parent
+CHECKOUT: Final = PACKAGE.parent
+RETIRED: Final = "retired.yaml"
+_PATTERN: Final = {"lessons": "*.md", "scenarios": "*.yaml"}
+
+
+def in_checkout() -> bool:
+    """Tell whether this is a checkout, where content and tests stand beside the package."""
+    return not (PACKAGE / "content").is_dir() and (CHECKOUT / "pyproject.toml").is_file()
+
+
+def own_folder(kind: Kind) -> Path:
+    """Return the folder of the content that ships with the program; it may not exist."""
+    return (CHECKOUT if in_checkout() else PACKAGE / "content") / kind
+
+
+def found(kind: Kind, extra: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """Return the files of a kind, the program's own first, then those of the extra folders, each in order of name."""
+    return tuple(path for folder in (own_folder(kind), *extra) for path in inside(kind, folder))
+
+
+def inside(kind: Kind, folder: Path) -> tuple[Path, ...]:
+    """Return the files of a kind in a folder and its folders, in order of name; a file stands for itself."""
+    if folder.is_file():
+        return (folder,) if folder.match(_PATTERN[kind]) and folder.name != RETIRED else ()
+    return tuple(sorted(path for path in folder.rglob(_PATTERN[kind]) if path.is_file() and path.name != RETIRED))
+
+
+def retired(extra: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """Return the files that list retired ids."""
+    return tuple(path for folder in (own_folder("scenarios"), *extra) for path in sorted(folder.rglob(RETIRED)))

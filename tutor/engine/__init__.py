@@ -1,0 +1,1 @@
+"""Nouns and sums that card games share unchanged; nothing here names a game."""

@@ -1,0 +1,178 @@
+"""What a game is: a record of functions, and what every game's positions look like from outside.
+
+No class per game and no base class: a game is a module-level ``Game`` value. Whoever needs "all legal acts", a replay or
+a random deal finds it here, written once over those functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tutor.cards import Card
+from tutor.engine.deck import Dice
+from tutor.engine.rulings import Event, Facts, Law, Refused, Ruling
+from tutor.engine.table import Seat
+
+Action = Any
+"""One of a game's frozen dataclasses."""
+State = Any
+"""A game's slotted position: history and options are in it."""
+Policy = Callable[["State", Seat, Dice], "Action"]
+"""Chooses a legal act for a seat from what that seat may know."""
+Match = Any
+"""A game's purse: what outlives a deal."""
+Layout = Mapping[str, tuple[Card, ...]]
+"""A dealt pack: the cards of each place of a record (``A`` ``B`` …, talons) in dealing order."""
+
+
+class Word(NamedTuple):
+    """A seat and what it does."""
+
+    seat: Seat
+    action: Action
+
+
+class Step(NamedTuple):
+    """A position and what the rules did on the way to it."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class Placed(NamedTuple):
+    """A card on the table as an onlooker sees it: ``card`` is None where only its back shows."""
+
+    seat: Seat
+    card: Card | None
+    down: bool
+    aside: bool = False
+
+
+class Told(NamedTuple):
+    """A word as an onlooker remembers it: ``action`` is None where its card is hidden from him."""
+
+    seat: Seat
+    verb: str
+    action: Action | None
+
+
+class Observation(NamedTuple):
+    """What one seat sees and remembers; for ``seat`` None, what the teacher sees."""
+
+    seat: Seat | None
+    phase: str
+    to_act: Seat | None
+    hands: Mapping[Seat, tuple[Card | None, ...]]
+    aside: tuple[Placed, ...]
+    """Cards that lie apart, face down or up: an indicator, a hand laid down, a talon."""
+    table: tuple[Placed, ...]
+    """The trick that is running."""
+    previous: tuple[Placed, ...]
+    """The last complete trick, as it may still be looked at."""
+    known: Mapping[Card, str]
+    """Where each card is that this seat knows of: ``hand D``, ``indicator D``, ``table B``, ``trick 1 B``, ``aside B``."""
+    public: Facts
+    """The game's open facts: dealer, bids, contract, trump where known, tricks won, voids, score."""
+    log: tuple[Told, ...]
+    """What was said and played, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as functions; every seat, action, state and match is the game's own."""
+
+    id: str
+    seats: tuple[Seat, ...]
+    sides: Mapping[Seat, str]
+    verbs: Mapping[str, type]
+    """The verb of each action, in the order in which they are shown."""
+    pack: tuple[Card, ...]
+    options: Mapping[str, tuple[Any, ...]]
+    """Switches and their values, the default first."""
+    laws: Mapping[str, Law]
+    """Duties and consequences by phase, in the published order."""
+
+    match: Callable[[Seat, Mapping[str, Any] | None, Mapping[str, Any]], Match]
+    """(dealer, score or None, options) -> Match; raises ValueError for a score the rules cannot reach."""
+    sizes: Callable[[Match], Mapping[str, tuple[int, ...]]]
+    """Packet sizes by place as records write them, ``{"A": (4, 4), ...}``."""
+    deal: Callable[[Match, Layout], State]
+    to_act: Callable[[State], Seat | None]
+    candidates: Callable[[State, Seat], tuple[Action, ...]]
+    """All that seat could try now, legal or not; looks at phase and seat, never at cards."""
+    tries: Callable[[State, Seat], tuple[Action, ...]]
+    """The candidates with cards that seat can reach: what a screen offers. Every legal candidate is among them."""
+    claims: Callable[[State, Seat], tuple[Action, ...]]
+    """What may be tried out of turn."""
+    judge: Callable[[State, Seat, Action], Ruling]
+    apply: Callable[[State, Seat, Action], Step]
+    """Raises Refused for what judge refuses, and for a made claim that proves false."""
+    observe: Callable[[State, Seat | None], Observation]
+    witness: Callable[[State, Event, Seat | None], Event]
+    """(state after it, event, seat) -> the event with what that seat cannot know left out."""
+    history: Callable[[State], tuple[Word, ...]]
+    phase: Callable[[State], str]
+    over: Callable[[State], bool]
+    result: Callable[[State], dict[str, Any]]
+    """The ``result`` of formats.md, as plain data."""
+    after: Callable[[State], Match]
+    """The match after a finished deal: purse moved, next dealer."""
+    score: Callable[[Match], dict[str, Any]]
+    policies: Mapping[str, Policy]
+    """Ways to play by name; ``random`` first."""
+
+
+def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
+    """Return every legal act of a seat in its turn, in the order of the candidates."""
+    return tuple(action for action in game.tries(state, seat) if game.judge(state, seat, action).legal)
+
+
+def legal_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
+    """Return every claim a seat may make now, whether or not it would prove true."""
+    return tuple(action for action in game.claims(state, seat) if game.judge(state, seat, action).legal)
+
+
+def replay(game: Game, state: State, words: tuple[Word, ...]) -> Step:
+    """Apply words one after another.
+
+    Raises:
+        Refused: the first word that the law refuses.
+
+    """
+    events: tuple[Event, ...] = ()
+    for word in words:
+        state, more = game.apply(state, word.seat, word.action)
+        events += more
+    return Step(state, events)
+
+
+def shuffled(game: Game, match: Match, dice: Dice) -> Layout:
+    """Shuffle the pack and cut it into each place's cards, in the order of the game's places."""
+    pack = dice.shuffled(game.pack)
+    cards, at = {}, 0
+    for place, sizes in game.sizes(match).items():
+        cards[place] = tuple(pack[at : at + sum(sizes)])
+        at += sum(sizes)
+    return cards
+
+
+def playout(game: Game, state: State, dice: Dice, policy: Policy) -> State:
+    """Play a deal to its end; now and then somebody makes a claim, and a false one is just refused."""
+    while (seat := game.to_act(state)) is not None:
+        state = _claimed(game, state, dice) or game.apply(state, seat, policy(state, seat, dice)).state
+    return state
+
+
+def _claimed(game: Game, state: State, dice: Dice) -> State | None:
+    if dice.below(8):
+        return None
+    seat = dice.choice(game.seats)
+    claims = legal_claims(game, state, seat)
+    if not claims:
+        return None
+    try:
+        return game.apply(state, seat, dice.choice(claims)).state
+    except Refused:
+        return None

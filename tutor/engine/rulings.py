@@ -1,0 +1,57 @@
+"""What the law says of an act, and of what follows from it, as values.
+
+A ``Ruling`` answers "may this seat do that?", an ``Event`` says what the rules then did. Both cite an article and carry
+the facts of this table that decide; the sentence is made later, from the lawbook, in a reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+Facts = Mapping[str, Any]
+"""Named data: seats, cards, suits, numbers. ``case`` chooses between several grounds of one article."""
+
+NOTHING: Facts = {}
+
+
+class Ruling(NamedTuple):
+    """Whether an act is legal, by which article, because of which facts."""
+
+    legal: bool
+    article: str
+    facts: Facts = NOTHING
+
+
+class Event(NamedTuple):
+    """Something the rules did, by which article, with which facts."""
+
+    article: str
+    facts: Facts = NOTHING
+
+
+class Refused(ValueError):
+    """An act that the law refuses was to be applied; ``ruling`` says why."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        """Keep the ruling."""
+        super().__init__(f"refused by {ruling.article}")
+        self.ruling = ruling
+
+
+Law = tuple[tuple[str, Callable[..., Ruling | None]], ...]
+"""An ordered phase of the law: (article, function); a function with nothing to say returns None."""
+
+
+def rule(law: Law, *position: Any) -> Ruling:
+    """Return the first ruling of a law; its last entry always rules.
+
+    Raises:
+        LookupError: no entry had anything to say (a hole in the law).
+
+    """
+    for _, entry in law:
+        ruling = entry(*position)
+        if ruling is not None:
+            return ruling
+    raise LookupError("no article rules on this act")

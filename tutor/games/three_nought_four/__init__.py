@@ -1,0 +1,181 @@
+"""304 in its Sri Lankan profile, from the deal to the end of the match; a call of Caps (rules/304 section 13) is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tutor.cards import PACK
+from tutor.engine.deck import Dice
+from tutor.engine.game import Game, Step, Word, legal_actions
+from tutor.engine.rulings import Event, Law, Refused, Ruling, rule
+from tutor.engine.table import SEATS, Seat
+from tutor.games.three_nought_four import actions, bidding, deal, play, score, views
+from tutor.games.three_nought_four.actions import (
+    ASK,
+    BIDS,
+    KEEP,
+    LOOK,
+    OPEN,
+    PASS,
+    PCC,
+    PICKS,
+    PLAYS,
+    REDEAL,
+    SPOILT,
+    VERBS,
+    Action,
+)
+from tutor.games.three_nought_four.articles import Article
+from tutor.games.three_nought_four.chance import anything
+from tutor.games.three_nought_four.state import PAIRS, SIDES, Phase, State, eldest
+
+LAWS: Final[Mapping[str, Law]] = {
+    "redeal": deal.REDEAL,
+    "auction": bidding.AUCTION,
+    "pick": bidding.PICK,
+    "auction2": bidding.AUCTION2,
+    "opening": play.OPENING,
+    "lead": play.LEAD,
+    "follow": play.FOLLOW,
+    "spoilt": play.SPOILT_LAW,
+    "look": play.LOOK_LAW,
+    "caps": play.CAPS_LAW,
+}
+MOMENTS: Final[Mapping[str, score.Moment]] = {"trick": play.TRICK, "count": score.COUNT, "void": score.VOID}
+
+_LAW_OF: Final[dict[type, str]] = {
+    actions.Redeal: "redeal",
+    actions.Pick: "pick",
+    actions.Open: "opening",
+    actions.Keep: "opening",
+    actions.Spoilt: "spoilt",
+    actions.Look: "look",
+    actions.Caps: "caps",
+}
+
+
+def law_of(state: State, action: Action) -> str:
+    """Name the law that rules on an act here."""
+    if isinstance(action, actions.Play):
+        return "follow" if state.trick else "lead"
+    return _LAW_OF.get(type(action)) or ("auction2" if state.phase is Phase.AUCTION2 else "auction")
+
+
+def judge(state: State, seat: Seat, action: Action) -> Ruling:
+    """Rule on an act of any seat, by the seat's own cards and what lies open."""
+    return rule(LAWS[law_of(state, action)], state, seat, action)
+
+
+def _redealt(state: State, seat: Seat, _: Action) -> Step:
+    return score.void(state, "redeal", (Event(Article.DEAL_5, {"seat": seat}),))
+
+
+def _said(state: State, seat: Seat, action: Action) -> Step:
+    return (bidding.speak_again if state.phase is Phase.AUCTION2 else bidding.speak)(state, seat, action)
+
+
+_APPLY: Final[dict[type, Callable[[State, Seat, Any], Step]]] = {
+    actions.Redeal: _redealt,
+    actions.Bid: _said,
+    actions.Pass: _said,
+    actions.Ask: _said,
+    actions.ClosedCaps: _said,
+    actions.Pick: bidding.pick,
+    actions.Open: play.open_or_keep,
+    actions.Keep: play.open_or_keep,
+    actions.Play: play.play_card,
+    actions.Spoilt: play.declare_spoilt,
+    actions.Look: play.look,
+}
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step:
+    """Carry a lawful act out, with all the rules then do.
+
+    Raises:
+        Refused: the act is illegal, or a declaration of spoilt trumps is false (304.spoilt.5).
+
+    """
+    ruling = judge(state, seat, action)
+    if not ruling.legal:
+        raise Refused(ruling)
+    said = state._replace(words=(*state.words, Word(seat, action)))
+    return _APPLY[type(action)](said, seat, action)
+
+
+def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
+    """List all that seat could try on its turn, legal or not."""
+    if seat is not state.turn:
+        return ()
+    match state.phase:
+        case Phase.AUCTION:
+            return (REDEAL, *BIDS, PASS, ASK, PCC) if seat is eldest(state) else (*BIDS, PASS, ASK, PCC)
+        case Phase.ANSWER | Phase.AUCTION2:
+            return (*BIDS, PASS, ASK, PCC)
+        case Phase.PICK:
+            return tuple(PICKS.values())
+        case Phase.OPENING:
+            return (OPEN, KEEP)
+        case Phase.PLAY:
+            opening = (OPEN,) if seat is state.maker and not (state.trick or state.tricks) else ()
+            return (*opening, *PLAYS.values())
+        case Phase.OVER:
+            return ()
+
+
+def tries(state: State, seat: Seat) -> tuple[Action, ...]:
+    """List the candidates with cards within that seat's reach."""
+    reach = state.hands[seat.place]
+    if seat is state.maker and state.indicator:
+        reach |= state.indicator.bit
+    return tuple(
+        action
+        for action in candidates(state, seat)
+        if not isinstance(action, (actions.Pick, actions.Play)) or reach & action.card.bit
+    )
+
+
+def claims(state: State, seat: Seat) -> tuple[Action, ...]:
+    """List what that seat may try out of turn."""
+    match state.phase:
+        case Phase.OPENING:
+            return (SPOILT,)
+        case Phase.PLAY:
+            early = seat is state.maker and seat is not state.turn and not (state.trick or state.tricks or state.open)
+            return (OPEN, SPOILT, LOOK) if early else (SPOILT, LOOK)
+        case _:
+            return ()
+
+
+def _random(state: State, seat: Seat, dice: Dice) -> Action:
+    return anything(legal_actions(GAME, state, seat), state, seat, dice)
+
+
+GAME: Final = Game(
+    id="304",
+    seats=SEATS,
+    sides=SIDES,
+    verbs=VERBS,
+    pack=PACK,
+    options={},
+    laws=LAWS,
+    match=deal.match,
+    sizes=deal.sizes,
+    deal=deal.deal,
+    to_act=lambda state: state.turn,
+    candidates=candidates,
+    tries=tries,
+    claims=claims,
+    judge=judge,
+    apply=apply,
+    observe=views.observe,
+    witness=views.witness,
+    history=lambda state: state.words,
+    phase=lambda state: state.phase.value,
+    over=lambda state: state.phase is Phase.OVER,
+    result=score.result,
+    after=score.after,
+    score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
+    policies={"random": _random},
+)

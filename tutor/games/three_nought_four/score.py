@@ -1,0 +1,216 @@
+"""The end of a deal: counting, tokens, the next dealer and the end of the match (rules/304 sections 2 and 14).
+
+``COUNT`` is what follows a played deal and ``VOID`` what follows a deal without a score; both are ordered parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tutor.cards import CardSet
+from tutor.engine.game import Step
+from tutor.engine.rulings import Event, Ruling
+from tutor.engine.table import Seat
+from tutor.games.three_nought_four.articles import Article
+from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, State, points_of, right
+
+Part = Callable[[State, State], Step | None]
+"""A consequence: (position, position at the moment) -> what it adds, or None."""
+Moment = tuple[tuple[str, Part], ...]
+
+SAME_DEALER: Final = ("redeal", "spoilt")
+NO_SCORE: Final = ("passed", "redeal", "spoilt")
+
+
+def follow(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Step:
+    """Let every part of a moment add to the position, in the published order."""
+    was = state
+    for _, part in moment:
+        step = part(state, was)
+        if step is not None:
+            state = step.state
+            events += step.events
+    return Step(state, events)
+
+
+def match_over(state: State, _: Seat, __: Any) -> Ruling | None:
+    """Refuse any act once one pair holds all the tokens (304.match.6)."""
+    if state.phase is Phase.OVER and (winner := winner_of(after(state))):
+        return Ruling(False, Article.MATCH_6, {"side": winner})
+    return None
+
+
+def winner_of(match: Match) -> str | None:
+    """Return the pair that holds all tokens (304.match.6)."""
+    return PAIRS[match.tokens.index(TOKENS)] if TOKENS in match.tokens else None
+
+
+def card_points(state: State) -> dict[str, int]:
+    """Add up the points in each pair's tricks, hidden cards included (304.score.1)."""
+    points = dict.fromkeys(PAIRS, 0)
+    for trick in state.tricks:
+        points[SIDES[trick.winner]] += points_of(tuple(played.card for played in trick.plays))
+    return points
+
+
+def made(state: State) -> bool:
+    """Tell whether the makers kept their contract (304.score.2, 304.pcc.2)."""
+    assert state.maker
+    if state.auction.pcc:
+        return all(trick.winner is state.maker for trick in state.tricks)
+    return card_points(state)[SIDES[state.maker]] >= state.auction.bid
+
+
+def owed(state: State) -> int:
+    """Return the tokens the loser of the contract owes (304.tokens.1)."""
+    if state.auction.pcc:
+        gain = 4
+    else:
+        gain = 1 if state.auction.bid < 200 else 2 if state.auction.bid < 250 else 3
+    return gain if made(state) else gain + 1
+
+
+def transfer(state: State) -> dict[str, int]:
+    """Return what each pair gains in tokens, cut to what the payer has (304.tokens.1, .4, .5)."""
+    if state.outcome is None or state.outcome in NO_SCORE:
+        return dict.fromkeys(PAIRS, 0)
+    payer, gainer = _sides(state)
+    paid = min(owed(state), state.match.tokens[PAIRS.index(payer)])
+    return {pair: paid if pair == gainer else -paid for pair in PAIRS}
+
+
+def _sides(state: State) -> tuple[str, str]:
+    assert state.maker
+    makers = SIDES[state.maker]
+    defenders = next(pair for pair in PAIRS if pair != makers)
+    return (defenders, makers) if made(state) else (makers, defenders)
+
+
+def after(state: State) -> Match:
+    """Return the match after a finished deal (304.match.3, 304.match.4)."""
+    match, moved = state.match, transfer(state)
+    tokens = (match.tokens[0] + moved["AC"], match.tokens[1] + moved["BD"])
+    dealer = match.dealer if state.outcome in SAME_DEALER else right(match.dealer)
+    return match._replace(tokens=tokens, dealer=dealer)
+
+
+def _end(state: State, _: State) -> Step:
+    outcome = state.outcome
+    if outcome is None:
+        outcome = ("pcc " if state.auction.pcc else "") + ("made" if made(state) else "failed")
+    return Step(state._replace(phase=Phase.OVER, turn=None, trick=(), outcome=outcome), ())
+
+
+def _turn_up(state: State, _: State) -> Step | None:
+    cards = [played.card for trick in state.tricks for played in trick.plays if played.hidden]
+    if not cards or state.auction.pcc:
+        return None
+    tricks = tuple(
+        trick._replace(plays=tuple(played._replace(hidden=False) for played in trick.plays)) for trick in state.tricks
+    )
+    return Step(state._replace(tricks=tricks), (Event(Article.REVEAL_8, {"cards": CardSet.of(cards)}),))
+
+
+def _points(state: State, _: State) -> Step | None:
+    return None if state.auction.pcc else Step(state, (Event(Article.SCORE_1, card_points(state)),))
+
+
+def _contract(state: State, _: State) -> Step | None:
+    assert state.maker
+    if state.auction.pcc:
+        return None
+    facts = {
+        "case": "made" if made(state) else "failed",
+        "maker": state.maker,
+        "bid": state.auction.bid,
+        "points": card_points(state)[SIDES[state.maker]],
+    }
+    return Step(state, (Event(Article.SCORE_2, facts),))
+
+
+def _closed_caps(state: State, _: State) -> Step | None:
+    if not (state.auction.pcc and made(state)):
+        return None
+    return Step(state, (Event(Article.PCC_2, {"case": "made", "seat": state.maker}),))
+
+
+def _tokens(state: State, _: State) -> Step:
+    payer, gainer = _sides(state)
+    return Step(state, (Event(Article.TOKENS_1, {"payer": payer, "gainer": gainer, "tokens": owed(state)}),))
+
+
+def _cut(state: State, _: State) -> Step | None:
+    payer, _gainer = _sides(state)
+    paid = -transfer(state)[payer]
+    if paid == owed(state):
+        return None
+    return Step(state, (Event(Article.TOKENS_4, {"payer": payer, "tokens": owed(state), "paid": paid}),))
+
+
+def _match_won(state: State, _: State) -> Step | None:
+    winner = winner_of(after(state))
+    return Step(state, (Event(Article.MATCH_6, {"side": winner}),)) if winner else None
+
+
+def _next_dealer(state: State, _: State) -> Step | None:
+    if winner_of(after(state)) or state.outcome in SAME_DEALER:
+        return None
+    return Step(state, (Event(Article.MATCH_3, {"seat": after(state).dealer}),))
+
+
+def _same_dealer(state: State, _: State) -> Step | None:
+    if state.outcome not in SAME_DEALER:
+        return None
+    return Step(state, (Event(Article.MATCH_4, {"seat": state.match.dealer}),))
+
+
+def _no_tokens(state: State, _: State) -> Step:
+    return Step(state, (Event(Article.TOKENS_5),))
+
+
+COUNT: Final[Moment] = (
+    (Article.PLAY_12, _end),
+    (Article.REVEAL_8, _turn_up),
+    (Article.SCORE_1, _points),
+    (Article.SCORE_2, _contract),
+    (Article.PCC_2, _closed_caps),
+    (Article.TOKENS_1, _tokens),
+    (Article.TOKENS_4, _cut),
+    (Article.MATCH_6, _match_won),
+    (Article.MATCH_3, _next_dealer),
+)
+VOID: Final[Moment] = (
+    (Article.PLAY_12, _end),
+    (Article.TOKENS_5, _no_tokens),
+    (Article.MATCH_3, _next_dealer),
+    (Article.MATCH_4, _same_dealer),
+)
+
+
+def void(state: State, outcome: str, events: tuple[Event, ...]) -> Step:
+    """End a deal without a score: all passed, redeal or spoilt trumps."""
+    return follow(VOID, state._replace(outcome=outcome), events)
+
+
+def result(state: State) -> dict[str, Any]:
+    """Return the result of a deal as plain data, ``over`` False while it runs."""
+    if state.phase is not Phase.OVER:
+        return {"over": False, "score": dict(zip(PAIRS, state.match.tokens, strict=True))}
+    then = after(state)
+    scored = state.outcome not in NO_SCORE
+    found: dict[str, Any] = {
+        "over": True,
+        "maker": state.maker if scored else None,
+        "contract": ("pcc" if state.auction.pcc else state.auction.bid) if scored else None,
+        "made": made(state) if scored else None,
+    }
+    if scored and not state.auction.pcc:
+        found["points"] = card_points(state)
+    return found | {
+        "tokens": transfer(state),
+        "outcome": state.outcome,
+        "score": dict(zip(PAIRS, then.tokens, strict=True)),
+        "next_dealer": then.dealer,
+        "match": {"over": winner_of(then) is not None, "winner": winner_of(then)},
+    }

@@ -1,0 +1,160 @@
+"""The position of a deal of 304 and the sums that every part of its law uses.
+
+Hands are 32-bit masks indexed by ``seat.place``. Nothing here decides whether an act is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from tutor.cards import PACK, Card, Rank, Suit
+from tutor.engine.game import Word
+from tutor.engine.table import SEATS, Seat
+
+RANKS_UP: Final = (Rank.SEVEN, Rank.EIGHT, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE, Rank.NINE, Rank.JACK)
+WORTH: Final = {
+    Rank.JACK: 30,
+    Rank.NINE: 20,
+    Rank.ACE: 11,
+    Rank.TEN: 10,
+    Rank.KING: 3,
+    Rank.QUEEN: 2,
+    Rank.EIGHT: 0,
+    Rank.SEVEN: 0,
+}
+STRENGTH: Final = {card: RANKS_UP.index(card.rank) for card in PACK}
+"""The order of the cards of a suit, 0 the lowest (304.deck.2)."""
+POINTS: Final = {card: WORTH[card.rank] for card in PACK}
+"""Card points (304.deck.3)."""
+
+TOKENS: Final = 22
+SIDES: Final = {Seat.A: "AC", Seat.B: "BD", Seat.C: "AC", Seat.D: "BD"}
+PAIRS: Final = ("AC", "BD")
+
+
+class Phase(StrEnum):
+    """Where a deal stands."""
+
+    AUCTION = "auction"
+    ANSWER = "answer"
+    PICK = "pick"
+    AUCTION2 = "auction2"
+    OPENING = "opening"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Match(NamedTuple):
+    """What outlives a deal: the tokens of A+C and B+D, and who deals."""
+
+    tokens: tuple[int, int]
+    dealer: Seat
+    options: Mapping[str, Any]
+
+
+class Auction(NamedTuple):
+    """What has been said; seats are collected as bits."""
+
+    bid: int = 0
+    bidder: Seat | None = None
+    pcc: bool = False
+    spoken: int = 0
+    passed: int = 0
+    skipped: int = 0
+    asker: Seat | None = None
+    first: Seat | None = None
+    heard: int = 0
+    raised: int = 0
+
+
+class Played(NamedTuple):
+    """A card of a trick; ``hidden`` while its face has not been turned up, ``aside`` if it was the indicator."""
+
+    seat: Seat
+    card: Card
+    down: bool = False
+    hidden: bool = False
+    aside: bool = False
+
+
+class Trick(NamedTuple):
+    """A complete trick."""
+
+    plays: tuple[Played, ...]
+    winner: Seat
+
+
+class State(NamedTuple):
+    """A position of a deal with all its history."""
+
+    match: Match
+    dealt: tuple[tuple[Card, ...], ...]
+    phase: Phase
+    turn: Seat | None
+    hands: tuple[int, ...]
+    words: tuple[Word, ...] = ()
+    auction: Auction = Auction()
+    maker: Seat | None = None
+    trump: Suit | None = None
+    indicator: Card | None = None
+    """The card that lies face down before the maker; None before the pick and as soon as it has left its place."""
+    shown: Card | None = None
+    """The indicator once everybody has seen it."""
+    open: bool = False
+    exhausted: bool = False
+    trick: tuple[Played, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    outcome: str | None = None
+
+
+def right(seat: Seat, steps: int = 1) -> Seat:
+    """Return the next player anticlockwise, or the one some steps on."""
+    return SEATS[(seat.place + steps) % 4]
+
+
+def partner(seat: Seat) -> Seat:
+    """Return the player opposite (304.match.1)."""
+    return SEATS[(seat.place + 2) % 4]
+
+
+def eldest(state: State) -> Seat:
+    """Return the player at the dealer's right, who speaks and leads first."""
+    return right(state.match.dealer)
+
+
+def points_of(cards: tuple[Card, ...]) -> int:
+    """Add up card points (304.deck.3)."""
+    return sum(POINTS[card] for card in cards)
+
+
+def first_four(state: State, seat: Seat) -> tuple[Card, ...]:
+    """Return a player's first packet (304.deal.2)."""
+    return state.dealt[seat.place][:4]
+
+
+def sits_out(state: State, seat: Seat) -> bool:
+    """Tell whether a player is the partner of a bidder of Partner Close Caps (304.pcc.3)."""
+    return state.auction.pcc and state.maker is not None and seat is partner(state.maker)
+
+
+def players(state: State) -> int:
+    """Return how many cards make a trick: three in Partner Close Caps (304.pcc.5)."""
+    return 3 if state.auction.pcc else 4
+
+
+def leader(state: State) -> Seat:
+    """Return who leads to the first trick (304.play.1, 304.pcc.4)."""
+    return state.maker if state.auction.pcc and state.maker else eldest(state)
+
+
+def next_player(state: State, seat: Seat) -> Seat:
+    """Return the next player of a trick, past a partner who sits out."""
+    following = right(seat)
+    return right(following) if sits_out(state, following) else following
+
+
+def with_hand(hands: tuple[int, ...], seat: Seat, mask: int) -> tuple[int, ...]:
+    """Return the hands with one replaced."""
+    return (*hands[: seat.place], mask, *hands[seat.place + 1 :])

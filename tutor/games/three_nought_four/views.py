@@ -1,0 +1,167 @@
+"""Who sees what in a deal of 304 (rules/304 section 12), with perfect memory of what was shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.cards import Card, CardSet, cards_of
+from tutor.engine.game import Observation, Placed, Told, Word
+from tutor.engine.rulings import Event
+from tutor.engine.table import SEATS, Seat
+from tutor.games.three_nought_four.actions import Pick, Play
+from tutor.games.three_nought_four.articles import Article
+from tutor.games.three_nought_four.bidding import VERB
+from tutor.games.three_nought_four.score import card_points
+from tutor.games.three_nought_four.state import PAIRS, SIDES, Phase, Played, State, sits_out
+
+
+def observe(state: State, seat: Seat | None) -> Observation:
+    """Return what a seat sees and remembers; None is the teacher, who sees all."""
+    known = _known(state, seat)
+    hands = {owner: _hand(state, owner, known) for owner in SEATS if not sits_out(state, owner)}
+    return Observation(
+        seat=seat,
+        phase=state.phase.value,
+        to_act=state.turn,
+        hands=hands,
+        aside=_aside(state, known),
+        table=tuple(_placed(played, known) for played in state.trick),
+        previous=_previous(state, seat),
+        known=known,
+        public=_public(state, seat),
+        log=tuple(_told(state, word, seat, known) for word in state.words),
+    )
+
+
+def _hand(state: State, owner: Seat, known: dict[Card, str]) -> tuple[Card | None, ...]:
+    cards = [card if card in known else None for card in cards_of(state.hands[owner.place])]
+    return tuple(sorted(cards, key=lambda card: card is None))
+
+
+def _placed(played: Played, known: dict[Card, str]) -> Placed:
+    card = played.card if not played.hidden or played.card in known else None
+    return Placed(played.seat, card, played.down and played.hidden, played.aside)
+
+
+def _previous(state: State, seat: Seat | None) -> tuple[Placed, ...]:
+    if not state.tricks:
+        return ()
+    return tuple(
+        Placed(played.seat, played.card if not played.hidden or seat is None else None, played.hidden, played.aside)
+        for played in state.tricks[-1].plays
+    )
+
+
+def _aside(state: State, known: dict[Card, str]) -> tuple[Placed, ...]:
+    aside = []
+    if state.indicator and state.maker:
+        card = state.indicator if state.indicator in known else None
+        aside.append(Placed(state.maker, card, True, True))
+    for owner in SEATS:
+        if sits_out(state, owner):
+            cards = cards_of(state.hands[owner.place])
+            aside += [Placed(owner, card if card in known else None, True, True) for card in cards]
+    return tuple(aside)
+
+
+def sees(state: State, seat: Seat | None, played: Played, complete: bool) -> bool:
+    """Tell whether a seat knows a played card (304.view.3, .4)."""
+    if seat is None or not played.hidden or played.seat is seat:
+        return True
+    return complete and seat is state.maker
+
+
+def _known(state: State, seat: Seat | None) -> dict[Card, str]:
+    known: dict[Card, str] = {}
+    for owner in SEATS:
+        place = "aside" if sits_out(state, owner) else "hand"
+        if owner is seat or seat is None:
+            known |= dict.fromkeys(cards_of(state.hands[owner.place]), f"{place} {owner}")
+    if seat is None and state.phase in (Phase.AUCTION, Phase.ANSWER, Phase.PICK) and not state.auction.heard:
+        known |= {card: f"packet {owner}" for owner in SEATS for card in state.dealt[owner.place][4:]}
+    if state.indicator and seat in (None, state.maker):
+        known[state.indicator] = f"indicator {state.maker}"
+    if state.shown and state.maker and state.hands[state.maker.place] & state.shown.bit:
+        known[state.shown] = f"hand {state.maker}"
+    for played in state.trick:
+        if sees(state, seat, played, complete=False):
+            known[played.card] = f"table {played.seat}"
+    for number, trick in enumerate(state.tricks, 1):
+        for played in trick.plays:
+            if sees(state, seat, played, complete=True):
+                known[played.card] = f"trick {number} {played.seat}"
+    return dict(sorted(known.items(), key=lambda item: item[0].place))
+
+
+def _knows_trump(state: State, seat: Seat | None) -> bool:
+    return state.open or seat is None or seat is state.maker
+
+
+def _public(state: State, seat: Seat | None) -> dict[str, Any]:
+    auction = state.auction
+    hidden = any(played.hidden for trick in state.tricks for played in trick.plays)
+    tricks = dict.fromkeys(PAIRS, 0)
+    for trick in state.tricks:
+        tricks[SIDES[trick.winner]] += 1
+    counted = not auction.pcc and (not hidden or seat is None)
+    return {
+        "dealer": state.match.dealer,
+        "bid": auction.bid or None,
+        "bidder": auction.bidder,
+        "asker": auction.asker,
+        "maker": state.maker,
+        "contract": None if state.maker is None else "pcc" if auction.pcc else auction.bid,
+        "open": state.open,
+        "trump": state.trump if _knows_trump(state, seat) else None,
+        "tricks": tricks,
+        "points": card_points(state) if counted else None,
+        "voids": _voids(state),
+        "exhausted": state.exhausted and not auction.pcc,
+        "tokens": dict(zip(PAIRS, state.match.tokens, strict=True)),
+        "outcome": state.outcome,
+    }
+
+
+def _voids(state: State) -> dict[Seat, tuple[str, ...]]:
+    """Return the suits each seat has shown to lack; a maker's indicator does not count (304.view.6)."""
+    voids: dict[Seat, set[str]] = {seat: set() for seat in SEATS}
+    for plays in (*(trick.plays for trick in state.tricks), state.trick):
+        for played in plays[1:]:
+            if played.down or played.card.suit is not plays[0].card.suit:
+                voids[played.seat].add(plays[0].card.suit)
+    if state.shown and state.maker and state.hands[state.maker.place] & state.shown.bit:
+        voids[state.maker].discard(state.shown.suit)
+    return {seat: tuple(sorted(suits)) for seat, suits in voids.items()}
+
+
+def _told(state: State, word: Word, seat: Seat | None, known: dict[Card, str]) -> Told:
+    action = word.action
+    hidden = (isinstance(action, Pick) and not _knows_pick(state, word, seat)) or (
+        isinstance(action, Play) and action.card not in known
+    )
+    return Told(word.seat, VERB[type(action)], None if hidden else action)
+
+
+def _knows_pick(state: State, word: Word, seat: Seat | None) -> bool:
+    if seat is None or seat is word.seat:
+        return True
+    last = next(w for w in reversed(state.words) if isinstance(w.action, Pick))
+    return last is word and state.shown is word.action.card
+
+
+def witness(state: State, event: Event, seat: Seat | None) -> Event:
+    """Return an event as a seat sees it: the worth of a trick with a hidden card is not announced (304.view.7)."""
+    if event.article != Article.PLAY_4:
+        return event
+    plays = state.tricks[event.facts["trick"] - 1].plays
+    if all(sees(state, seat, played, complete=True) for played in plays):
+        return event
+    cards = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
+    facts = {key: fact for key, fact in event.facts.items() if key != "points"}
+    return Event(event.article, facts | {"cards": cards, "case": f"{facts['case']} hidden"})
+
+
+def hidden_from(state: State, seat: Seat) -> CardSet:
+    """Return the cards whose place a seat does not know."""
+    known = _known(state, seat)
+    return CardSet.of(card for hand in state.dealt for card in hand if card not in known)

@@ -1,0 +1,479 @@
+"""Text and value of what is said at a table: words, script lines and records, one grammar for every game.
+
+The grammar of a word is read off the game's action dataclasses, so a new game brings its words with it. Readable is
+whatever has a known verb, known cards and seats and the right kinds of arguments; whether it is allowed is for the law to
+say. A record is the text of a deal; what scenarios and lessons add to it stands elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property, lru_cache
+from types import NoneType
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+
+from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
+
+from tutor.cards import Card, Suit
+from tutor.engine.deck import Dice
+from tutor.engine.deck import packets as cut
+from tutor.engine.game import Action, Game, Match, State, Word, shuffled
+from tutor.engine.table import Seat
+from tutor.files import Fault, Form, Way, plain, quoted
+from tutor.games import GAMES
+
+# ---------------------------------------------------------------------------------------------------------------- words
+
+
+class Slot(NamedTuple):
+    """A place for an argument of a verb."""
+
+    name: str
+    kind: type
+    many: bool
+    optional: bool
+
+
+_KINDS: Final[dict[type, str]] = {Card: "CARD", int: "NUMBER", Suit: "SUIT"}
+
+
+@lru_cache(maxsize=None)
+def _slots(action: type) -> tuple[Slot, ...]:
+    """Return the arguments of a verb, read off the fields of its dataclass."""
+    hints = get_type_hints(action)
+    return tuple(_slot(field.name, hints[field.name]) for field in fields(action))
+
+
+def _slot(name: str, hint: Any) -> Slot:
+    """Read one field: ``Card``, ``int``, ``Suit``, ``bool`` (its name, or nothing), ``X | None`` or ``tuple[X, ...]``."""
+    if get_origin(hint) is tuple:
+        return Slot(name, get_args(hint)[0], many=True, optional=True)
+    if NoneType in get_args(hint):
+        (kind,) = (kind for kind in get_args(hint) if kind is not NoneType)
+        return Slot(name, kind, many=False, optional=True)
+    return Slot(name, hint, many=False, optional=hint is bool)
+
+
+def usage(game: Game, verb: str) -> str:
+    """Return how a verb is written: ``play CARD [down]``."""
+    return " ".join([verb, *map(_usage, _slots(game.verbs[verb]))])
+
+
+def _usage(slot: Slot) -> str:
+    """Return how an argument is written."""
+    text = slot.name if slot.kind is bool else _KINDS[slot.kind]
+    return f"[{text} ...]" if slot.many else f"[{text}]" if slot.optional else text
+
+
+def _argument(kind: type, token: str) -> Any:
+    """Read a card, a suit or a number of at most nine digits."""
+    if kind is Card:
+        return Card.parse(token)
+    if kind is Suit:
+        return Suit.parse(token)
+    if not _NUMBER.fullmatch(token):
+        raise ValueError(f"{quoted(token)} is no whole number of at most nine digits")
+    return int(token)
+
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+
+
+def parse_action(game: Game, text: str) -> Action:
+    """Read what a seat does, without the seat.
+
+    Raises:
+        ValueError: an unknown verb or card, or the wrong arguments; it says what could stand there.
+    """
+    verb, *tokens = text.split() or [""]
+    action = game.verbs.get(verb.lower())
+    if action is None:
+        raise ValueError(f"{quoted(verb)} is no word of {game.id}; there are {', '.join(game.verbs)}")
+    given: dict[str, Any] = {}
+    for slot in _slots(action):
+        if slot.many:
+            given[slot.name] = tuple(_argument(slot.kind, token) for token in tokens)
+            tokens = []
+        elif slot.kind is bool:
+            given[slot.name] = bool(tokens) and tokens[0].lower() == slot.name
+            tokens = tokens[1:] if given[slot.name] else tokens
+        elif tokens:
+            given[slot.name] = _argument(slot.kind, tokens.pop(0))
+        elif not slot.optional:
+            raise ValueError(f"{quoted(text)} lacks something; write {usage(game, verb.lower())}")
+    if tokens:
+        raise ValueError(f"{quoted(tokens[0])} is too much in {quoted(text)}; write {usage(game, verb.lower())}")
+    return action(**given)
+
+
+def format_action(action: Action, game: Game) -> str:
+    """Write what a seat does, without the seat."""
+    parts = [next(verb for verb, kind in game.verbs.items() if kind is action.__class__)]
+    for slot in _slots(action.__class__):
+        value = getattr(action, slot.name)
+        if slot.kind is bool:
+            parts += [slot.name] if value else []
+        elif slot.many:
+            parts += map(_written, value)
+        elif value is not None:
+            parts.append(_written(value))
+    return " ".join(parts)
+
+
+def _written(value: Card | Suit | int) -> str:
+    """Write an argument."""
+    return value.word if isinstance(value, Suit) else str(value)
+
+
+def parse_seat(game: Game, text: str) -> Seat:
+    """Read a seat of this game.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    for seat in game.seats:
+        if seat.value == text.upper():
+            return seat
+    raise ValueError(f"{quoted(text)} is no seat; there are {', '.join(game.seats)}")
+
+
+def parse_word(game: Game, text: str) -> Word:
+    """Read a word: a seat and what it does.
+
+    Raises:
+        ValueError: an unknown seat, verb or card, or the wrong arguments; it says what could stand there.
+    """
+    seat, _, action = text.strip().partition(" ")
+    if not seat:
+        raise ValueError("a word is empty; write a seat and what it does, as in 'A pass'")
+    return Word(parse_seat(game, seat), parse_action(game, action))
+
+
+def format_word(word: Word, game: Game) -> str:
+    """Write a word."""
+    return f"{word.seat} {format_action(word.action, game)}"
+
+
+# --------------------------------------------------------------------------------------------------------- script lines
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A script line with a word; ``asked`` when it is only to be judged."""
+
+    word: Word
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A script line that asks what a seat sees now; None is the teacher, who sees all."""
+
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """A script line that asks what the seat to act may do."""
+
+
+Line = Said | View | Legal
+
+
+def parse_line(game: Game, text: str) -> Line:
+    """Read a script line: ``SEAT VERB ...``, ``SEAT? VERB ...``, ``view SEAT``, ``view all`` or ``legal``.
+
+    Raises:
+        ValueError: it says what could stand there.
+    """
+    first, *rest = text.split() or [""]
+    if first.lower() == "legal" and not rest:
+        return Legal()
+    if first.lower() == "view" and len(rest) == 1:
+        return View(None if rest[0].lower() == "all" else parse_seat(game, rest[0]))
+    if first.lower() in ("view", "legal"):
+        raise ValueError(f"{quoted(text)} can't be read; write 'legal', 'view SEAT' or 'view all'")
+    if first.endswith("?"):
+        return Said(parse_word(game, " ".join([first[:-1], *rest])), asked=True)
+    return Said(parse_word(game, text))
+
+
+def format_line(line: Line, game: Game) -> str:
+    """Write a script line."""
+    match line:
+        case Said(word, asked):
+            return f"{word.seat}{'?' if asked else ''} {format_action(word.action, game)}"
+        case View(seat):
+            return f"view {seat or 'all'}"
+        case Legal():
+            return "legal"
+
+
+# -------------------------------------------------------------------------------------------------------------- records
+
+
+def _game_id(value: Any) -> Any:
+    """Read a game's id, which may look like a number."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _game_known(value: str) -> str:
+    """Refuse a game that is not here."""
+    if value not in GAMES:
+        raise ValueError(f"{quoted(value)} is no game here; there are {', '.join(GAMES)}")
+    return value
+
+
+class Deal(Form):
+    """How the cards of a deal lie, who deals, at which score and by which options."""
+
+    game: Annotated[str, BeforeValidator(_game_id), AfterValidator(_game_known)]
+    options: dict[str, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)
+    dealer: Seat
+    hands: dict[str, str] | None = None
+    talon: str | None = None
+    talons: list[str] | None = None
+    seed: StrictInt | None = None
+    fill: StrictInt | None = None
+    score: dict[str, Any] | None = None
+
+    @model_validator(mode="after")
+    def _dealt(self) -> Deal:
+        """Refuse what can't be dealt."""
+        if self.dealer not in self.rules.seats:
+            raise Fault((("dealer",), f"{self.dealer} has no seat; there are {', '.join(self.rules.seats)}"))
+        self.cards  # noqa: B018  (reading it checks it)
+        return self
+
+    @property
+    def rules(self) -> Game:
+        """The game."""
+        return GAMES[self.game]
+
+    @cached_property
+    def match(self) -> Match:
+        """The match before this deal."""
+        options = _switches(self.rules, self.options)
+        try:
+            return self.rules.match(self.dealer, self.score, options)
+        except ValueError as error:
+            raise Fault((("score",), str(error))) from None
+
+    @cached_property
+    def cards(self) -> dict[str, tuple[Card, ...]]:
+        """The cards of each place, packet after packet."""
+        return _laid(self)
+
+
+class Record(Deal):
+    """A deal and what was said and played in it."""
+
+    script: list[str] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _read(self) -> Record:
+        """Refuse lines that can't be read."""
+        self.lines  # noqa: B018  (reading them checks them)
+        return self
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The script as values."""
+        lines: list[Line] = []
+        wrong: list[tuple[Way, str]] = []
+        for i, text in enumerate(self.script):
+            try:
+                lines.append(parse_line(self.rules, text))
+            except ValueError as error:
+                wrong.append((("script", i), str(error)))
+        if wrong:
+            raise Fault(*wrong)
+        return tuple(lines)
+
+
+def open_record(deal: Deal) -> tuple[Game, State]:
+    """Return a record's game and the position after the deal, before anybody has spoken."""
+    return deal.rules, deal.rules.deal(deal.match, deal.cards)
+
+
+def _switches(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option of a game; a prefix may be left out, what is not given has its default."""
+    options = {name: values[0] for name, values in game.options.items()}
+    for key, value in given.items():
+        names = [name for name in options if key in (name, name.rpartition(".")[2])]
+        if len(names) != 1:
+            known = ", ".join(options) or "none"
+            what = "names several options" if names else "is no option"
+            raise Fault((("options", key), f"{quoted(key)} {what} of {game.id}; there are: {known}"))
+        values = game.options[names[0]]
+        if not any(value == known and type(value) is type(known) for known in values):
+            shown = ", ".join(json.dumps(known) for known in values)
+            raise Fault((("options", key), f"{quoted(str(value))} is no value of {names[0]}; there are: {shown}"))
+        options[names[0]] = value
+    return options
+
+
+# --------------------------------------------------------------------------------------------------------- laying cards
+
+Packets = list[tuple[Card, ...]]
+"""The cards of a place as a record names them, some or all."""
+
+
+def _laid(deal: Deal) -> dict[str, tuple[Card, ...]]:
+    """Return the cards of each place of a record: as written, filled up or dealt from its seed."""
+    written = _written_places(deal)
+    if deal.seed is not None:
+        if written or deal.fill is not None:
+            raise Fault((("seed",), "a seed deals every card: leave out either the seed or the cards and fill"))
+        return shuffled(deal.rules, deal.match, Dice(deal.seed))
+    if deal.hands is None and deal.fill is None:
+        raise Fault((("hands",), "is missing; write every hand, or a seed to deal them from"))
+    sizes = deal.rules.sizes(deal.match)
+    named = {place: _packets(place, written.get(place, [""]), sizes[place]) for place in sizes}
+    lost = _lost(deal.rules, named)
+    if deal.fill is None:
+        _complete(named, sizes, lost)
+    return _filled(named, sizes, Dice(deal.fill or 0).shuffled(lost))
+
+
+def _written_places(deal: Deal) -> dict[str, list[str]]:
+    """Return the text of each packet of each place that a record names cards for."""
+    written = {place: text.split("/") for place, text in (deal.hands or {}).items()}
+    if deal.talon is not None:
+        written["talon"] = deal.talon.split("/")
+    if deal.talons is not None:
+        written["talons"] = deal.talons
+    places = deal.rules.sizes(deal.match)
+    for place in written:
+        if place not in places:
+            what = "is no seat" if _way(place)[0] == "hands" else "is not dealt"
+            raise Fault((_way(place), f"{quoted(place)} {what} in {deal.game}; cards go to {', '.join(places)}"))
+    return written
+
+
+def _way(place: str) -> Way:
+    """Return where a record writes the cards of a place."""
+    return (place,) if place in ("talon", "talons") else ("hands", place)
+
+
+def _packets(place: str, texts: list[str], sizes: tuple[int, ...]) -> Packets:
+    """Read the packets of a place; without "/" the cards go into the packets in their order."""
+    try:
+        packets = [tuple(map(Card.parse, text.split())) for text in texts]
+    except ValueError as error:
+        raise Fault((_way(place), str(error))) from None
+    if len(packets) == 1 and len(packets[0]) <= sum(sizes):
+        return list(cut(packets[0], sizes))
+    if len(packets) == 1:
+        raise Fault((_way(place), f"there are {len(packets[0])} cards; {sum(sizes)} are dealt here"))
+    if len(packets) != len(sizes):
+        raise Fault((_way(place), f"there are {len(packets)} packets; {len(sizes)} are dealt here"))
+    for i, (packet, size) in enumerate(zip(packets, sizes, strict=True), 1):
+        if len(packet) > size:
+            raise Fault((_way(place), f"packet {i} has {len(packet)} cards; {size} are dealt in it"))
+    return packets
+
+
+def _lost(game: Game, named: Mapping[str, Packets]) -> list[Card]:
+    """Return the cards of the pack that no place names, after checking that none is named twice."""
+    places: dict[Card, list[str]] = {card: [] for card in game.pack}
+    for place, packets in named.items():
+        for card in (card for packet in packets for card in packet):
+            if card not in places:
+                raise Fault((_way(place), f"{card} is not in the pack of {game.id}"))
+            places[card].append(place)
+    lost = [card for card, where in places.items() if not where]
+    for card, where in places.items():
+        if len(where) > 1:
+            raise Fault((_way(where[-1]), f"{card} stands twice, with {' and '.join(where)}{_nowhere(lost)}"))
+    return lost
+
+
+def _complete(named: Mapping[str, Packets], sizes: Mapping[str, tuple[int, ...]], lost: list[Card]) -> None:
+    """Refuse places with too few cards in a record that doesn't say how to fill them up."""
+    for place, packets in named.items():
+        there = sum(map(len, packets))
+        if there < sum(sizes[place]):
+            raise Fault((_way(place), f"{there} cards; {sum(sizes[place])} are dealt here{_nowhere(lost)}"))
+
+
+def _nowhere(lost: list[Card]) -> str:
+    """Name the cards that are missing, for the end of a sentence."""
+    some = " ".join(map(str, lost[:8])) + (" ..." if len(lost) > 8 else "")
+    return f"; missing from the deal: {some}" if lost else ""
+
+
+def _filled(
+    named: Mapping[str, Packets], sizes: Mapping[str, tuple[int, ...]], rest: list[Card]
+) -> dict[str, tuple[Card, ...]]:
+    """Fill each packet up from the rest, place after place."""
+    cards = {}
+    for place, packets in named.items():
+        full: list[Card] = []
+        for packet, size in zip(packets, sizes[place], strict=True):
+            wanted = size - len(packet)
+            full += packet
+            full += rest[:wanted]
+            rest = rest[wanted:]
+        cards[place] = tuple(full)
+    return cards
+
+
+# ------------------------------------------------------------------------------------------------------ writing records
+
+
+def record_of(deal: Deal, words: Iterable[Word]) -> Record:
+    """Return a record with every card named and these words as its script."""
+    game, sizes = deal.rules, deal.rules.sizes(deal.match)
+    texts = {
+        place: [" ".join(map(str, packet)) for packet in cut(cards, sizes[place])]
+        for place, cards in deal.cards.items()
+    }
+    talon, talons = texts.pop("talon", None), texts.pop("talons", None)
+    return Record(
+        game=deal.game,
+        options=deal.options,
+        dealer=deal.dealer,
+        hands={seat: " / ".join(packets) for seat, packets in texts.items()},
+        talon=" / ".join(talon) if talon else None,
+        talons=talons,
+        score=deal.score,
+        script=[format_word(word, game) for word in words],
+    )
+
+
+def record_text(record: Record) -> str:
+    """Print a record as YAML that reads back as the same record."""
+    rows = [f"game: {json.dumps(record.game)}"]
+    rows += [f"options: {_flow(record.options)}"] if record.options else []
+    rows.append(f"dealer: {record.dealer}")
+    if record.hands is not None:
+        rows.append("hands:")
+        rows += [f"  {seat}: {_flow(text)}" for seat, text in record.hands.items()]
+    for name in ("talon", "talons", "seed", "fill", "score"):
+        if (value := getattr(record, name)) is not None:
+            rows.append(f"{name}: {_flow(value)}")
+    if record.script:
+        rows.append("script:")
+        rows += [f"  - {_flow(line)}" for line in record.script]
+    return "\n".join(rows) + "\n"
+
+
+_PLAIN_TEXT: Final = re.compile(r"[A-Za-z0-9♠♥♦♣][A-Za-z0-9♠♥♦♣ /?._-]*")
+
+
+def _flow(value: Any) -> str:
+    """Print data on one line of YAML, with quotes only where they are needed."""
+    match value:
+        case str():
+            bare = _PLAIN_TEXT.fullmatch(value) and not value.endswith(" ") and plain(value) == value
+            return value if bare else json.dumps(value, ensure_ascii=False)
+        case dict():
+            return "{" + ", ".join(f"{_flow(key)}: {_flow(inside)}" for key, inside in value.items()) + "}"
+        case list():
+            return "[" + ", ".join(map(_flow, value)) + "]"
+        case _:
+            return json.dumps(value)
