@@ -1,8 +1,8 @@
 """Text and value of what is said at a table: words, script lines and records, one grammar for every game.
 
 The grammar of a word is read off the game's action dataclasses, so a new game brings its words with it. Readable is
-whatever has a known verb, known cards and seats and the right kinds of arguments; whether it is allowed is for the law to
-say. A record is the text of a deal; what scenarios and lessons add to it stands elsewhere.
+whatever has a known verb, known cards and seats and the right kinds of arguments; whether it is allowed is for the law
+to say. A record is the text of a deal; what scenarios and lessons add to it stands elsewhere.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from types import NoneType
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -40,7 +40,7 @@ class Slot(NamedTuple):
 _KINDS: Final[dict[type, str]] = {Card: "CARD", int: "NUMBER", Suit: "SUIT"}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _slots(action: type) -> tuple[Slot, ...]:
     """Return the arguments of a verb, read off the fields of its dataclass."""
     hints = get_type_hints(action)
@@ -48,7 +48,7 @@ def _slots(action: type) -> tuple[Slot, ...]:
 
 
 def _slot(name: str, hint: Any) -> Slot:
-    """Read one field: ``Card``, ``int``, ``Suit``, ``bool`` (its name, or nothing), ``X | None`` or ``tuple[X, ...]``."""
+    """Read one field: ``Card``, ``int``, ``Suit``, ``bool`` (its name or nothing), ``X | None``, ``tuple[X, ...]``."""
     if get_origin(hint) is tuple:
         return Slot(name, get_args(hint)[0], many=True, optional=True)
     if NoneType in get_args(hint):
@@ -263,7 +263,7 @@ class Deal(Form):
             raise Fault((("score",), str(error))) from None
 
     @cached_property
-    def cards(self) -> dict[str, tuple[Card, ...]]:
+    def cards(self) -> Mapping[str, tuple[Card, ...]]:
         """The cards of each place, packet after packet."""
         return _laid(self)
 
@@ -322,7 +322,7 @@ Packets = list[tuple[Card, ...]]
 """The cards of a place as a record names them, some or all."""
 
 
-def _laid(deal: Deal) -> dict[str, tuple[Card, ...]]:
+def _laid(deal: Deal) -> Mapping[str, tuple[Card, ...]]:
     """Return the cards of each place of a record: as written, filled up or dealt from its seed."""
     written = _written_places(deal)
     if deal.seed is not None:

@@ -1,4 +1,4 @@
-"""Shuffling and laying out a pack.
+"""Seeded chance and the shuffle.
 
 The generator is SplitMix64 (Steele, Lea and Flood, 2014) and the shuffle is Fisher and Yates with rejection, both
 spelt out here, so that a seed gives the same deal under every release of Python.

@@ -1,13 +1,14 @@
 """What a game is: a record of functions, and what every game's positions look like from outside.
 
-No class per game and no base class: a game is a module-level ``Game`` value. Whoever needs "all legal acts", a replay or
-a random deal finds it here, written once over those functions.
+No class per game and no base class: a game is a module-level ``Game`` value. Whoever needs "all legal acts", a replay
+or a random deal finds it here, written once over those functions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from tutor.cards import Card
@@ -72,7 +73,7 @@ class Observation(NamedTuple):
     previous: tuple[Placed, ...]
     """The last complete trick, as it may still be looked at."""
     known: Mapping[Card, str]
-    """Where each card is that this seat knows of: ``hand D``, ``indicator D``, ``table B``, ``trick 1 B``, ``aside B``."""
+    """Where the cards are that this seat knows of: ``hand D`` ``indicator D`` ``table B`` ``trick 1 B`` ``aside B``."""
     public: Facts
     """The game's open facts: dealer, bids, contract, trump where known, tricks won, voids, score."""
     log: tuple[Told, ...]
@@ -89,6 +90,14 @@ class Game:
     verbs: Mapping[str, type]
     """The verb of each action, in the order in which they are shown."""
     pack: tuple[Card, ...]
+    worth: Mapping[Card, int]
+    """Card points; empty where cards have none."""
+    strength: Mapping[Card, int]
+    """The order of the cards of a suit, 0 the lowest."""
+    book: str
+    """The package that holds the game's articles and glossary."""
+    prefixes: tuple[str, ...]
+    """How the ids of its articles begin."""
     options: Mapping[str, tuple[Any, ...]]
     """Switches and their values, the default first."""
     laws: Mapping[str, Law]
@@ -96,8 +105,8 @@ class Game:
 
     match: Callable[[Seat, Mapping[str, Any] | None, Mapping[str, Any]], Match]
     """(dealer, score or None, options) -> Match; raises ValueError for a score the rules cannot reach."""
-    sizes: Callable[[Match], Mapping[str, tuple[int, ...]]]
-    """Packet sizes by place as records write them, ``{"A": (4, 4), ...}``."""
+    packets: Callable[[Match], tuple[tuple[str, int], ...]]
+    """The packets in dealing order: place as records write it (``A``, a talon), and how many cards."""
     deal: Callable[[Match, Layout], State]
     to_act: Callable[[State], Seat | None]
     candidates: Callable[[State, Seat], tuple[Action, ...]]
@@ -122,6 +131,12 @@ class Game:
     score: Callable[[Match], dict[str, Any]]
     policies: Mapping[str, Policy]
     """Ways to play by name; ``random`` first."""
+
+    def sizes(self, match: Match) -> dict[str, tuple[int, ...]]:
+        """Return the packet sizes of each place, ``{"A": (4, 4), ...}``, seats in their order first."""
+        packets = self.packets(match)
+        places = sorted({place for place, _ in packets})
+        return {place: tuple(n for where, n in packets if where == place) for place in places}
 
 
 def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
@@ -149,12 +164,11 @@ def replay(game: Game, state: State, words: tuple[Word, ...]) -> Step:
 
 
 def shuffled(game: Game, match: Match, dice: Dice) -> Layout:
-    """Shuffle the pack and cut it into each place's cards, in the order of the game's places."""
-    pack = dice.shuffled(game.pack)
-    cards, at = {}, 0
-    for place, sizes in game.sizes(match).items():
-        cards[place] = tuple(pack[at : at + sum(sizes)])
-        at += sum(sizes)
+    """Shuffle the pack and deal it in the game's packets."""
+    pack = iter(dice.shuffled(game.pack))
+    cards: dict[str, tuple[Card, ...]] = dict.fromkeys(game.sizes(match), ())
+    for place, size in game.packets(match):
+        cards[place] += tuple(islice(pack, size))
     return cards
 
 

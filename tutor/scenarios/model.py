@@ -6,20 +6,19 @@ what a file claims is true is the engine's business, asked in ``verify``; where 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, model_validator
 
 from tutor.engine.table import Seat
+from tutor.files import Fault, Form, Way, quoted
+from tutor.notation import Deal
 
-LANGUAGES: Final = ("en", "ru", "es", "pt")
 Language = Literal["en", "ru", "es", "pt"]
+LANGUAGES: Final[tuple[str, ...]] = get_args(Language)
 PLAIN: Final = ""
 """The key of a text written without a language, in a file that says ``language:`` once."""
-
-Where = tuple[str | int, ...]
-"""A place in a file: keys and list positions from the top."""
 
 
 class Spoken(NamedTuple):
@@ -78,7 +77,7 @@ def _option(written: Any) -> Any:
 
 
 Text = Annotated[dict[str, str], BeforeValidator(_text)]
-Id = Annotated[str, Field(pattern=ID.pattern, max_length=80)]
+Id = Annotated[str, Field(pattern=r"^[a-z0-9]+([.-][a-z0-9]+)*$", max_length=80)]
 Value = Annotated[Any, BeforeValidator(_value)]
 
 
@@ -238,3 +237,69 @@ Step = Annotated[
 ]
 Question = ChooseStep | ForetellStep | ClaimStep
 QUESTIONS: Final = (ChooseStep, ForetellStep, ClaimStep)
+
+
+class Scenario(Deal):
+    """A whole scenario: the deal, how the learner's seat came about, and the steps."""
+
+    model_config = ConfigDict(strict=False)
+
+    id: Id
+    language: Language | None = None
+    source: Source
+    level: Annotated[StrictInt, Field(ge=1, le=3)]
+    reading: Annotated[StrictInt, Field(ge=1, le=3)] = 1
+    title: Text
+    teaches: tuple[str, ...]
+    before: tuple[str, ...] | None = None
+    contract: Contract | None = None
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Scenario:
+        """Refuse two beginnings, a text without its languages and two steps with one name."""
+        faults = [*self._beginnings(), *self._untranslated(), *self._twice()]
+        if faults:
+            raise Fault(*faults)
+        return self
+
+    def _beginnings(self) -> Iterator[tuple[Way, str]]:
+        """Find what is wrong with the way to the first step."""
+        if self.before is not None and self.contract is not None:
+            yield ("contract",), "stands beside before; one of them says how the learner's seat came about"
+        if self.id.split(".")[0] != self.game or "." not in self.id:
+            yield ("id",), f"an id begins with its game, as in {self.game}.hidden-nine"
+
+    def _untranslated(self) -> Iterator[tuple[Way, str]]:
+        """Find the texts that lack a language, or have several in a file of one."""
+        for way, text in self.texts():
+            if self.language is not None:
+                if set(text) != {PLAIN}:
+                    yield way, f"this file is in {self.language} alone: write the text without a language"
+            elif PLAIN in text:
+                yield way, "write the text once per language: {en: …, ru: …, es: …, pt: …}; or say language: at the top"
+            elif missing := [language for language in LANGUAGES if language not in text]:
+                yield way, f"is missing in {', '.join(missing)}"
+
+    def _twice(self) -> Iterator[tuple[Way, str]]:
+        """Find steps with the id of an earlier one."""
+        seen: set[str] = set()
+        for i, step in enumerate(self.steps):
+            if step.at is not None and step.at in seen:
+                yield ("steps", i, "at"), f"two steps are called {quoted(step.at)}"
+            seen |= {step.at} if step.at else set()
+
+    def texts(self) -> Iterator[tuple[Way, Text]]:
+        """Yield every text for readers, with its place in the file."""
+        yield ("title",), self.title
+        for i, step in enumerate(self.steps):
+            for name in ("prompt", "look", "text", "note"):
+                if (text := getattr(step, name, None)) is not None:
+                    yield ("steps", i, name), text
+            for j, choice in enumerate(getattr(step, "choices", ())):
+                if choice.note is not None:
+                    yield ("steps", i, "choices", j, "note"), choice.note
+
+    def spoken(self, text: Text, lang: str) -> Spoken:
+        """Return a text in the language asked for, or in the only one there is."""
+        return Spoken(text[PLAIN], self.language or lang) if PLAIN in text else Spoken(text[lang], lang)

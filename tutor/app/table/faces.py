@@ -1,24 +1,103 @@
 """Card faces, drawn by ourselves: suits and ranks are strokes and shapes, never glyphs of a font.
 
-A face is a stack of parts on a 60 by 84 board: the ground, the rank's index, the suit (small below the index, large in
-the corner) and a headdress for a court card. Every part is drawn in board coordinates, so that whoever stacks them, this
-module or the browser, needs their names only. Ink is ``currentColor``: two or four colours are the style sheet's choice.
+A face is a stack of parts on a board of 60 by 84: the ground, the rank's index, the suit (small below the index, large in
+the corner) and a headdress for a court card. Every part is drawn in board coordinates, so whoever stacks them, this module
+or the browser, needs their names only. Ink is ``currentColor``: two or four colours are the style sheet's choice.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-WIDTH: Final = 60
-HEIGHT: Final = 84
+BOARD: Final = "0 0 60 84"
 
 _PIPS: Final = {
-    "♠": "M0-15C5-8 14-3 14 4.5a6.8 6.8 0 0 1-11.5 4.7C3 12 4 13.5 6 15H-6C-4 13.5-3 12-2.5 9.2A6.8 6.8 0 0 1-14 4.5"
+    "♠": "M0-15C5-8 14-3 14 4.5A6.8 6.8 0 0 1 2.5 9.2C3 12 4 13.5 6 15H-6C-4 13.5-3 12-2.5 9.2A6.8 6.8 0 0 1-14 4.5"
     "C-14-3-5-8 0-15z",
-    "♥": "M0 15C-5 8-14 2-14-6a7.3 7.3 0 0 1 14-3a7.3 7.3 0 0 1 14 3C14 2 5 8 0 15z",
-    "♦": "M0-15.500C3.500-9 7-4.500 12 0C7 4.500 3.500 9 0 15.500C-3.500 9-7 4.500-12 0C-7-4.500-3.500-9 0-15.500z".replace(
-        ".500", ".5"
-    ),
-    "♣": "M0-15.4a6.7 6.7 0 0 1 5.200 10.900A6.700 6.700 0 1 1 2.400 6.800C3 11 4 13.500 6 15H-6C-4 13.500-3 11-2.400 6.800"
-    "A6.700 6.700 0 1 1-5.200-4.500A6.700 6.700 0 0 1 0-15.400z".replace("00", ""),
+    "♥": "M0 15C-5 8-14 2-14-6A7.3 7.3 0 0 1 0-9A7.3 7.3 0 0 1 14-6C14 2 5 8 0 15z",
+    "♦": "M0-15.5C3.5-9 7-4.5 12 0C7 4.5 3.5 9 0 15.5C-3.5 9-7 4.5-12 0C-7-4.5-3.5-9 0-15.5z",
+    "♣": "M0-15.4A6.7 6.7 0 0 1 5.2-4.5A6.7 6.7 0 1 1 2.4 6.8C3 11 4 13.5 6 15H-6C-4 13.5-3 11-2.4 6.8"
+    "A6.7 6.7 0 1 1-5.2-4.5A6.7 6.7 0 0 1 0-15.4z",
 }
+"""Suits around a middle at (0, 0), about 30 high."""
+
+_STROKES: Final = {
+    "7": "M8 9.5H24L14 32.5",
+    "8": "M16 9.5A6 5.4 0 1 1 16 20.3A6 5.4 0 1 1 16 9.5M16 20.3A7.8 6.1 0 1 1 16 32.5A7.8 6.1 0 1 1 16 20.3",
+    "9": "M24 17A8 7.5 0 1 1 8 17A8 7.5 0 1 1 24 17C24 25 20 31 12 32.5",
+    "10": "M5.5 13.5L10 9.5V32.5M21.5 9.5A5.7 11.5 0 1 1 21.5 32.5A5.7 11.5 0 1 1 21.5 9.5",
+    "J": "M13 9.5H21.5V25.5A6.8 7 0 0 1 8 26",
+    "Q": "M16 9.5A8.5 11.5 0 1 1 16 32.5A8.5 11.5 0 1 1 16 9.5M17.5 26L25 34",
+    "K": "M9 9.5V32.5M24 9.5L9.5 23M14 19L24.5 32.5",
+    "A": "M7 32.5L16 9.5L25 32.5M10 25.5H22",
+    "В": "M9.5 9.5V32.5H17A6 6 0 0 0 17 20.3H9.5M9.5 9.5H16A5.4 5.4 0 0 1 16 20.3",
+    "Д": "M7.5 34.5V28.5H25V34.5M22 28.5V9.5H12.5C12.5 18 12 24 10 28.5",
+    "Т": "M7 9.5H25M16 9.5V32.5",
+    "V": "M7 9.5L16 32.5L25 9.5",
+    "D": "M9.5 9.5V32.5H13A10.5 11.5 0 0 0 13 9.5z",
+    "R": "M9.5 32.5V9.5H16.5A6.2 6.2 0 0 1 16.5 22H9.5M16 22L24.5 32.5",
+}
+"""Ranks as lines of one width; the narrow 10 takes no more room than a Q."""
+
+_HEADS: Final = {
+    "J": "M30 43C30 36 34 33 41 33S52 36 52 43zM47 33C47 28 49 26 54 24C55 29 54 32 50 34z",
+    "Q": "M31 43L29 32L36 37L41 29L46 37L53 32L51 43zM38.5 28A2.5 2.5 0 1 1 43.5 28A2.5 2.5 0 1 1 38.5 28",
+    "K": "M31 43L28 29L36 35.5L38 28H44L46 35.5L54 29L51 43zM39.5 27V24H37V22H39.5V19.5H42.5V22H45V24H42.5V27z",
+}
+"""A cap with a feather, a coronet, a crown; by the notation's letter, whatever letter is printed."""
+
+_ALIASES: Final = {"К": "K", "А": "A"}
+"""Cyrillic letters that look like a Latin one already drawn."""
+
+
+def _pip(suit: str) -> str:
+    path = _PIPS[suit]
+    return f'<path transform="translate(16 48)scale(.58)" d="{path}"/><path transform="translate(41 61)" d="{path}"/>'
+
+
+def _stroke(letter: str) -> str:
+    return f'<path fill="none" stroke="currentColor" stroke-width="5" stroke-linejoin="round" d="{_STROKES[letter]}"/>'
+
+
+def _back() -> str:
+    lattice = "".join(f"M{x} 6L{x + 48} 78M{x + 48} 6L{x} 78" for x in (-36, -24, -12, 0, 12, 24, 36))
+    return (
+        '<rect class="back" width="60" height="84" rx="5"/>'
+        '<svg x="6" y="6" width="48" height="72" viewBox="6 6 48 72">'
+        f'<path fill="none" stroke="currentColor" stroke-width="1.6" d="{lattice}"/></svg>'
+        '<rect x="6" y="6" width="48" height="72" rx="2" fill="none" stroke="currentColor" stroke-width="1.6"/>'
+    )
+
+
+PARTS: Final[dict[str, str]] = {
+    "ground": '<rect class="ground" width="60" height="84" rx="5" fill="#fffdf6"/>',
+    "back": _back(),
+    **{f"suit-{suit}": _pip(suit) for suit in _PIPS},
+    **{f"rank-{letter}": _stroke(letter) for letter in _STROKES},
+    **{f"rank-{letter}": _stroke(twin) for letter, twin in _ALIASES.items()},
+    **{f"head-{rank}": f'<path d="{path}"/>' for rank, path in _HEADS.items()},
+}
+"""Every part of a face by name."""
+
+
+def stack(card: str, letter: str | None = None) -> tuple[str, ...]:
+    """Return the names of the parts of a card's face, lowest first; ``letter`` is printed instead of its rank.
+
+    >>> stack("J♠", "В")
+    ('ground', 'suit-♠', 'rank-В', 'head-J')
+    """
+    rank, suit = card[:-1], card[-1]
+    names = ("ground", f"suit-{suit}", f"rank-{letter or rank}", f"head-{rank}")
+    return tuple(name for name in names if name in PARTS)
+
+
+def face(card: str, letter: str | None = None) -> str:
+    """Return a card's face as an SVG file that stands alone, in the ink of its surroundings."""
+    parts = "".join(PARTS[name] for name in stack(card, letter))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOARD}" fill="currentColor">{parts}</svg>'
+
+
+def sprite() -> str:
+    """Return all parts as symbols of one hidden SVG, for a page that stacks them itself."""
+    symbols = "".join(f'<symbol id="{name}" viewBox="{BOARD}">{part}</symbol>' for name, part in PARTS.items())
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">{symbols}</svg>'

@@ -1,4 +1,7 @@
-"""304 in its Sri Lankan profile, from the deal to the end of the match; a call of Caps (rules/304 section 13) is to come."""
+"""304 in its Sri Lankan profile, from the deal to the end of the match.
+
+Not here yet: calls of Caps (rules/304 section 13).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from tutor.games.three_nought_four.actions import (
 )
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.chance import anything
-from tutor.games.three_nought_four.state import PAIRS, SIDES, Phase, State, eldest
+from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
 
 LAWS: Final[Mapping[str, Law]] = {
     "redeal": deal.REDEAL,
@@ -158,10 +161,14 @@ GAME: Final = Game(
     sides=SIDES,
     verbs=VERBS,
     pack=PACK,
+    worth=POINTS,
+    strength=STRENGTH,
+    book=__name__,
+    prefixes=("304",),
     options={},
     laws=LAWS,
     match=deal.match,
-    sizes=deal.sizes,
+    packets=deal.packets,
     deal=deal.deal,
     to_act=lambda state: state.turn,
     candidates=candidates,

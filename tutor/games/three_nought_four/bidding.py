@@ -72,7 +72,7 @@ _PLACE: Final[dict[type, Phase]] = {
 VERB: Final = {kind: verb for verb, kind in VERBS.items()}
 
 
-def out_of_phase(state: State, seat: Seat, action: Action) -> Ruling | None:
+def out_of_phase(state: State, _: Seat, action: Action) -> Ruling | None:
     """Refuse a word of another phase (304.play.12)."""
     if state.phase in _HEARD[type(action)]:
         return None
@@ -99,9 +99,9 @@ def _no_closed_caps_yet(_: State, __: Seat, action: Action) -> Ruling | None:
     return Ruling(False, Article.AUCTION_18) if isinstance(action, ClosedCaps) else None
 
 
-def _number(state: State, seat: Seat, action: Action) -> Ruling | None:
+def _number(_: State, __: Seat, action: Action) -> Ruling | None:
     if isinstance(action, Bid) and (action.number < LOWEST or (action.number % 10 and action.number < HIGHEST)):
-        return Ruling(False, Article.AUCTION_2, {"bid": action.number, "least": least(state, seat)})
+        return Ruling(False, Article.AUCTION_2, {"bid": action.number, "least": LOWEST})
     return None
 
 

@@ -47,9 +47,9 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
     return Match(tokens, dealer, options)
 
 
-def sizes(_: Match) -> dict[str, tuple[int, ...]]:
-    """Return the packets of each seat, from the first seat of a record on (304.deal.2)."""
-    return {seat.value: PACKETS for seat in SEATS}
+def packets(match: Match) -> tuple[tuple[str, int], ...]:
+    """Return the packets from the dealer's right on, in two rounds (304.deal.2)."""
+    return tuple((right(match.dealer, step).value, size) for size in PACKETS for step in (1, 2, 3, 4))
 
 
 def deal(match: Match, cards: Layout) -> State:

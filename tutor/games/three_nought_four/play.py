@@ -44,7 +44,7 @@ def _makers_business(state: State, seat: Seat, _: Action) -> Ruling | None:
     return Ruling(False, Article.TRUMP_7, {"case": "seat", "maker": state.maker})
 
 
-def _in_time(state: State, _: Seat, action: Action) -> Ruling | None:
+def _in_time(state: State, _: Seat, __: Action) -> Ruling | None:
     if state.trick or state.tricks:
         return Ruling(False, Article.TRUMP_7, {"case": "late"})
     return Ruling(False, Article.TRUMP_7, {"case": "again"}) if state.open else None

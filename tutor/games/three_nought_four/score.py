@@ -20,6 +20,8 @@ Part = Callable[[State, State], Step | None]
 Moment = tuple[tuple[str, Part], ...]
 
 SAME_DEALER: Final = ("redeal", "spoilt")
+BANDS: Final = (200, 250)
+"""The bids from which a contract is worth a token more (304.tokens.1)."""
 NO_SCORE: Final = ("passed", "redeal", "spoilt")
 
 
@@ -62,22 +64,34 @@ def made(state: State) -> bool:
     return card_points(state)[SIDES[state.maker]] >= state.auction.bid
 
 
+def contract_tokens(bid: int, pcc: bool, kept: bool, early_caps: bool = False) -> int:
+    """Return what the loser of a contract owes; an early Caps of the winner adds one (304.tokens.1, 304.caps.11)."""
+    gain = 4 if pcc else 1 + sum(bid >= band for band in BANDS)
+    return gain + (not kept) + early_caps
+
+
+def wrong_caps_tokens(trick_lost: bool) -> int:
+    """Return what a pair owes for Wrong Caps, more if it then lost a trick (304.tokens.3, 304.wrongcaps.5, .6)."""
+    return 5 if trick_lost else 2
+
+
+def pay(tokens: tuple[int, int], payer: str, owed: int) -> dict[str, int]:
+    """Return what each pair gains, cut to what the payer has left (304.tokens.4)."""
+    paid = min(owed, tokens[PAIRS.index(payer)])
+    return {pair: -paid if pair == payer else paid for pair in PAIRS}
+
+
 def owed(state: State) -> int:
-    """Return the tokens the loser of the contract owes (304.tokens.1)."""
-    if state.auction.pcc:
-        gain = 4
-    else:
-        gain = 1 if state.auction.bid < 200 else 2 if state.auction.bid < 250 else 3
-    return gain if made(state) else gain + 1
+    """Return the tokens the loser of this deal's contract owes (304.tokens.1)."""
+    return contract_tokens(state.auction.bid, state.auction.pcc, made(state))
 
 
 def transfer(state: State) -> dict[str, int]:
     """Return what each pair gains in tokens, cut to what the payer has (304.tokens.1, .4, .5)."""
     if state.outcome is None or state.outcome in NO_SCORE:
         return dict.fromkeys(PAIRS, 0)
-    payer, gainer = _sides(state)
-    paid = min(owed(state), state.match.tokens[PAIRS.index(payer)])
-    return {pair: paid if pair == gainer else -paid for pair in PAIRS}
+    payer, _gainer = _sides(state)
+    return pay(state.match.tokens, payer, owed(state))
 
 
 def _sides(state: State) -> tuple[str, str]:

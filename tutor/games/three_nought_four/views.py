@@ -158,7 +158,7 @@ def witness(state: State, event: Event, seat: Seat | None) -> Event:
         return event
     cards = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
     facts = {key: fact for key, fact in event.facts.items() if key != "points"}
-    return Event(event.article, facts | {"cards": cards, "case": f"{facts['case']} hidden"})
+    return Event(event.article, facts | {"cards": cards, "case": f"{facts['case']}-hidden"})
 
 
 def hidden_from(state: State, seat: Seat) -> CardSet:

@@ -1,0 +1,255 @@
+"""The command line: ``tutor`` starts the app, its commands judge, deal and check.
+
+Whatever can't be read or done is one line on the error channel and exit code 2. The commands load what they need when
+they are called, so that judging a record doesn't wait for the app.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from tutor.engine.game import Game
+    from tutor.files import Document, Unreadable
+
+
+class Language(StrEnum):
+    """The languages of the lawbook."""
+
+    EN = "en"
+    RU = "ru"
+    ES = "es"
+    PT = "pt"
+
+
+cli = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Learn a card game's rules at a table whose referee explains every ruling.",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main() -> None:
+    """Run the command line; texts go out in UTF-8 wherever it runs."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    cli(prog_name="tutor")
+
+
+def _stop(text: str) -> NoReturn:
+    """End with one line on the error channel and exit code 2."""
+    typer.echo(text, err=True)
+    raise typer.Exit(2)
+
+
+def _row(row: dict[str, Any]) -> None:
+    """Print a JSON object on a line of its own."""
+    typer.echo(json.dumps(row, ensure_ascii=False, separators=(",", ":")))
+
+
+# ------------------------------------------------------------------------------------------------------------------ app
+
+
+@cli.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Start the app when no command is named."""
+    if context.invoked_subcommand is None:
+        run()
+
+
+@cli.command()
+def run(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for the whole local network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8501,
+    content: Annotated[Path | None, typer.Option(help="A folder with more lessons and scenarios.")] = None,
+) -> None:
+    """Start the app."""
+    from tutor import app
+
+    app.start(host, port, content)
+
+
+# ---------------------------------------------------------------------------------------------------------------- judge
+
+
+@cli.command()
+def judge(
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="Records; - is standard input.")] = None,
+    as_json: Json = False,
+    lang: Annotated[Language, typer.Option(help="Language of the reasons.")] = Language.EN,
+    law: Annotated[str | None, typer.Option(metavar="GAME", help="Print the articles of each phase in order.")] = None,
+) -> None:
+    """Judge records line by line: a JSON object for each line of a script, the result last."""
+    if law is not None:
+        _print_law(_game(law), as_json)
+        return
+    if not files:
+        _stop("tutor judge: name the file of a record, or - for standard input")
+    found = chain.from_iterable(_records(name) for name in files)
+    first = list(filter(None, (next(found, None), next(found, None))))
+    several, read = len(first) > 1, True
+    for number, document in enumerate(chain(first, found), 1):
+        read &= _judge_one(document, {"record": number} if several else {}, lang)
+    if not read:
+        raise typer.Exit(2)
+
+
+def _records(name: str) -> Iterator[Document | Unreadable]:
+    """Yield the documents of a file, or of standard input for ``-``."""
+    from tutor.files import STREAM, Unreadable, read_bytes, read_documents
+
+    if name == "-":
+        yield from read_documents(sys.stdin.buffer.read(STREAM.file + 1), "standard input", STREAM)
+        return
+    try:
+        data = read_bytes(Path(name), STREAM)
+    except Unreadable as unreadable:
+        yield unreadable
+    else:
+        yield from read_documents(data, name, STREAM)
+
+
+def _judge_one(document: Document | Unreadable, head: dict[str, Any], lang: str) -> bool:
+    """Print the rows of one record, or what is wrong with it; tell whether it could be read."""
+    from tutor.files import Unreadable, validate
+    from tutor.notation import Record
+
+    try:
+        if isinstance(document, Unreadable):
+            raise document
+        record = validate(Record, document)
+    except Unreadable as unreadable:
+        more = len(unreadable.complaints) - 1
+        text = f"{unreadable.complaints[0]}{f' (and {more} more)' if more else ''}"
+        if head:
+            _row({**head, "error": text})
+        typer.echo(text, err=True)
+        return False
+    from tutor.referee import judged
+
+    for row in judged(record, lang):
+        _row({**head, **row})
+    return True
+
+
+def _game(name: str) -> Game:
+    """Return the game of that id."""
+    from tutor.files import quoted
+    from tutor.games import GAMES
+
+    if name not in GAMES:
+        _stop(f"{quoted(name)} is no game here; there are {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def _print_law(game: Game, as_json: bool) -> None:
+    """Print the published order of the articles of each phase."""
+    laws = {phase: [str(article) for article, _ in law] for phase, law in game.laws.items()}
+    if as_json:
+        _row(laws)
+        return
+    for phase, articles in laws.items():
+        typer.echo("\n  ".join([phase, *articles]))
+
+
+# ----------------------------------------------------------------------------------------------------------------- deal
+
+
+@cli.command()
+def deal(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="304")],
+    seed: Annotated[str, typer.Option(metavar="N|A..B", help="One seed, or all from A to B.")],
+    policy: Annotated[str, typer.Option(help="How the seats choose: random or sensible.")] = "random",
+    option: Annotated[list[str] | None, typer.Option(metavar="K=V", help="A switch of the game's rules.")] = None,
+) -> None:
+    """Print records whose scripts are whole legal deals."""
+    from tutor.engine.deck import Dice
+    from tutor.engine.game import playout
+    from tutor.files import Document, Lines, Unreadable, quoted, validate
+    from tutor.notation import Deal, open_record, record_of, record_text
+
+    rules = _game(game)
+    if policy not in rules.policies:
+        _stop(f"--policy: {quoted(policy)} is no way to play {game}; there are {', '.join(rules.policies)}")
+    options = dict(map(_switch, option or ()))
+    for number in _seeds(seed):
+        value = {
+            "game": game,
+            "options": options,
+            "dealer": rules.seats[number % len(rules.seats)],
+            "seed": number,
+        }
+        try:
+            dealt = validate(Deal, Document("tutor deal", value, Lines(1, {})))
+        except Unreadable as unreadable:
+            _stop(str(unreadable.complaints[0]))
+        state = playout(rules, open_record(dealt)[1], Dice(-1 - number), rules.policies[policy])
+        text = record_text(record_of(dealt, rules.history(state)))
+        typer.echo(f"--- # {game}, seed {number}, {policy}\n{text}", nl=False)
+
+
+_SEEDS = re.compile(r"(?P<first>[0-9]{1,18})(?:\.\.(?P<last>[0-9]{1,18}))?")
+
+
+def _seeds(text: str) -> range:
+    """Read one seed, or the first and the last."""
+    found = _SEEDS.fullmatch(text)
+    if found is None:
+        _stop("--seed: write a whole number, as in 17, or the first and the last, as in 1..1000")
+    first = int(found["first"])
+    seeds = range(first, int(found["last"] or first) + 1)
+    if not seeds:
+        _stop("--seed: the first seed comes after the last")
+    return seeds
+
+
+def _switch(text: str) -> tuple[str, Any]:
+    """Read an option of the rules."""
+    from tutor.files import plain
+
+    name, equals, value = text.partition("=")
+    if not equals:
+        _stop("--option: write name=value")
+    return name, plain(value)
+
+
+# ---------------------------------------------------------------------------------------------------------------- check
+
+
+@cli.command()
+def check(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="PATH...", help="Files or folders; all if none.")
+    ] = None,
+) -> None:
+    """Verify scenarios, lessons and lawbook; print file:line: what is wrong, and exit with 1 if anything is."""
+    from tutor.scenarios import verify
+
+    complaints = verify.check(paths or [])
+    for complaint in complaints:
+        typer.echo(str(complaint))
+    if complaints:
+        raise typer.Exit(1)
+
+
+@cli.command()
+def coverage(as_json: Json = False) -> None:
+    """List, article by article, the lessons, scenarios, quiz questions and tests that treat it."""
+    from tutor import coverage as covered
+
+    for row in covered.rows():
+        _row(row)

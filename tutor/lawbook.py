@@ -1,0 +1,146 @@
+"""The rules as data, and a ruling or an event as a sentence in a reader's language.
+
+Nothing else in the project states a rule: whoever needs one quotes an article by its id. Each game's ``articles.yaml`` is
+read once, when its first article is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from pydantic import Field
+
+from tutor.cards import CardSet
+from tutor.engine.rulings import Event, Facts, Ruling
+from tutor.files import Form, read_document, validate
+from tutor.games import GAMES
+
+LANGUAGES: Final = ("en", "ru", "es", "pt")
+Kind = Literal["duty", "right", "definition", "consequence", "settlement", "theorem"]
+Texts = Mapping[str, str]
+"""The same text by language."""
+
+
+class Article(Form):
+    """One rule: what it says, where it comes from, and why it allows, refuses or does something at a table."""
+
+    id: str
+    kind: Kind
+    source: tuple[str, ...] = Field(min_length=1)
+    decision: Texts = {}
+    """Where no source settles the point: what is decided here and what other tables do."""
+    coming: bool = False
+    """The engine does not apply this article yet."""
+    title: Texts
+    text: Texts
+    because: Mapping[str, Texts] = {}
+    """Templates by ``yes``, ``no`` or ``event``, with the case after a dot where an article has several grounds."""
+
+
+class Book(Form):
+    """A game's articles in the order of its rules, and the names of its phases and words."""
+
+    names: Mapping[str, Texts] = {}
+    articles: tuple[Article, ...]
+
+
+@cache
+def book(game: str) -> Book:
+    """Read a game's lawbook, once.
+
+    Raises:
+        Unreadable: the file has a mistake.
+    """
+    path = Path(str(resources(GAMES[game].book) / "articles.yaml"))
+    return validate(Book, read_document(path))
+
+
+@cache
+def _index(game: str) -> dict[str, Article]:
+    return {article.id: article for article in book(game).articles}
+
+
+def game_of(article: str) -> str:
+    """Return the id of the game an article belongs to.
+
+    Raises:
+        KeyError: no game has articles with that prefix.
+    """
+    prefix = article.split(".", 1)[0]
+    for game in GAMES.values():
+        if prefix in game.prefixes:
+            return game.id
+    raise KeyError(article)
+
+
+def article(id: str) -> Article:
+    """Return an article.
+
+    Raises:
+        KeyError: there is no such article.
+    """
+    return _index(game_of(id))[id]
+
+
+def articles() -> Iterator[Article]:
+    """Yield every article of every game."""
+    for game in GAMES:
+        yield from book(game).articles
+
+
+def in_language(texts: Texts, lang: str) -> str:
+    """Return a text in a language, in English where it is not there yet."""
+    return texts.get(lang) or texts["en"]
+
+
+def template(article: Article, ground: str, facts: Facts) -> Texts | None:
+    """Return the sentence an article gives for a ground (``yes``, ``no``, ``event``) and the case of the facts."""
+    case = facts.get("case")
+    return (article.because.get(f"{ground}.{case}") if case else None) or article.because.get(ground)
+
+
+def reason(ruling: Ruling, lang: str) -> str:
+    """Say why an act is legal or not at this table."""
+    return _sentence(ruling.article, "yes" if ruling.legal else "no", ruling.facts, lang)
+
+
+def event_text(event: Event, lang: str) -> str:
+    """Say what the rules did."""
+    return _sentence(event.article, "event", event.facts, lang)
+
+
+def _sentence(id: str, ground: str, facts: Facts, lang: str) -> str:
+    found = article(id)
+    texts = template(found, ground, facts)
+    if texts is None:
+        return in_language(found.text, lang)
+    return in_language(texts, lang).format_map({key: spell(fact, game_of(id), lang) for key, fact in facts.items()})
+
+
+def spell(fact: Any, game: str, lang: str) -> str:
+    """Write a fact as it stands in a sentence.
+
+    >>> spell(CardSet.parse("10♥ 7♥"), "304", "en")
+    '7♥, 10♥'
+    """
+    match fact:
+        case CardSet():
+            return ", ".join(card.name for card in fact)
+        case tuple():
+            return ", ".join(spell(part, game, lang) for part in fact)
+        case None:
+            return name("back", game, lang)
+        case str():
+            return name(fact, game, lang)
+        case _:
+            return str(fact)
+
+
+def name(token: str, game: str, lang: str) -> str:
+    """Return what a phase, a verb or another token of the facts is called; a token without a name stands as it is."""
+    names = book(game).names.get(token)
+    return in_language(names, lang) if names else str(token)
