@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -99,8 +99,8 @@ def judge(
         return
     if not files:
         _stop("tutor judge: name the file of a record, or - for standard input")
-    found = chain.from_iterable(_records(name) for name in files)
-    first = list(filter(None, (next(found, None), next(found, None))))
+    found = chain.from_iterable(map(_records, files))
+    first = list(islice(found, 2))
     several, read = len(first) > 1, True
     for number, document in enumerate(chain(first, found), 1):
         read &= _judge_one(document, {"record": number} if several else {}, lang)
@@ -196,7 +196,7 @@ def deal(
         try:
             dealt = validate(Deal, Document("tutor deal", value, Lines(1, {})))
         except Unreadable as unreadable:
-            _stop(str(unreadable.complaints[0]))
+            _stop(str(unreadable.complaints[0]._replace(line=None)))
         state = playout(rules, open_record(dealt)[1], Dice(-1 - number), rules.policies[policy])
         text = record_text(record_of(dealt, rules.history(state)))
         typer.echo(f"--- # {game}, seed {number}, {policy}\n{text}", nl=False)
@@ -251,5 +251,14 @@ def coverage(as_json: Json = False) -> None:
     """List, article by article, the lessons, scenarios, quiz questions and tests that treat it."""
     from tutor import coverage as covered
 
-    for row in covered.rows():
-        _row(row)
+    rows = covered.rows()
+    if as_json:
+        typer.echo("[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]")
+        return
+    for row in rows:
+        typer.echo("  ".join(f"{name}: {_told(value)}" for name, value in row.items()))
+
+
+def _told(value: Any) -> str:
+    """Print an entry of the list for people."""
+    return (", ".join(map(str, value)) or "-") if isinstance(value, list | tuple) else str(value)

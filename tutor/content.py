@@ -1,4 +1,4 @@
-"""Where lessons and scenarios are found: at the top of a checkout, inside an installed wheel, in a teacher's own folders.
+"""Where lessons and scenarios are found: at the top of a checkout, in an installed wheel, in a teacher's own folders.
 
 Only places and names are known here; what the files say is read in ``scenarios`` and ``lessons``.
 """
@@ -41,4 +41,11 @@ def inside(kind: Kind, folder: Path) -> tuple[Path, ...]:
 
 def retired(extra: Iterable[Path] = ()) -> tuple[Path, ...]:
     """Return the files that list retired ids."""
-    return tuple(path for folder in (own_folder("scenarios"), *extra) for path in sorted(folder.rglob(RETIRED)))
+    return tuple(path for folder in (own_folder("scenarios"), *extra) for path in lists_of_retired(folder))
+
+
+def lists_of_retired(folder: Path) -> tuple[Path, ...]:
+    """Return the lists of retired ids in a folder and its folders; a list stands for itself."""
+    if folder.is_file():
+        return (folder,) if folder.name == RETIRED else ()
+    return tuple(sorted(folder.rglob(RETIRED)))

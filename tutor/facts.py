@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
-from tutor.cards import Card, CardSet, Suit, cards_of
+from tutor.cards import Card, CardSet, cards_of
 from tutor.engine.game import Observation, Placed
 from tutor.engine.rulings import Facts
 
@@ -17,8 +17,8 @@ from tutor.engine.rulings import Facts
 def plain(value: Any) -> Any:
     """Return a fact as JSON knows it.
 
-    >>> plain({"seats": (Suit.SPADES,), "cards": CardSet.parse("9♠ A♥"), "points": 44})
-    {'seat': 'B', 'cards': ['9♠', 'A♥'], 'points': 44}
+    >>> plain({"cards": CardSet.parse("9♠ A♥"), "points": 44})
+    {'cards': ['9♠', 'A♥'], 'points': 44}
 
     Raises:
         TypeError: the value is none of the kinds that facts are made of.

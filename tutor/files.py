@@ -33,16 +33,18 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class Limits(NamedTuple):
-    """How much is read at most: bytes of a file, bytes of one document in it, levels, values in a document."""
+    """How much is read at most: bytes of a file and of one document, documents, letters a line, levels, values."""
 
     file: int = 1 << 20
     document: int = 1 << 20
+    documents: int = 1_000
+    line: int = 20_000
     depth: int = 24
     nodes: int = 100_000
 
 
 LIMITS: Final = Limits()
-STREAM: Final = Limits(file=64 << 20)
+STREAM: Final = Limits(file=64 << 20, documents=100_000)
 """For a stream of many small documents."""
 
 
@@ -238,26 +240,35 @@ def read_documents(
     except Unreadable as unreadable:
         yield unreadable
         return
-    empty = True
+    count = 0
     for start, part in _parts(text, line):
         if all(not row or row.isspace() or row.lstrip().startswith("#") for row in part.split("\n")):
             continue
-        empty = False
+        count += 1
+        if count > limits.documents:
+            yield Unreadable(Complaint(file, start, "", f"too much: more than {limits.documents} documents"))
+            return
         try:
             yield _read(part, start, file, limits)
         except Unreadable as unreadable:
             yield unreadable
-    if empty:
-        yield Unreadable(Complaint(file, None, "", "the file is empty"))
+    if not count:
+        yield Unreadable(Complaint(file, None, "", "nothing is written here"))
 
 
 _START: Final = re.compile(r"^---(?=[ \t\n]|\Z)", re.MULTILINE)
+
+
+_DIRECTIVE: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*%")
+_DIRECTIVES: Final = re.compile(_DIRECTIVE.pattern + r"[^\n]*\n(?:[%#][^\n]*\n)*")
 
 
 def _parts(text: str, line: int) -> Iterator[tuple[int, str]]:
     """Cut a stream at its ``---``: the number of the line where each part begins, and its text."""
     at = 0
     for mark in _START.finditer(text):
+        if _DIRECTIVES.fullmatch(text, at, mark.start()):
+            continue
         yield line, text[at : mark.start()]
         line += text.count("\n", at, mark.start())
         at = mark.end()
@@ -268,6 +279,11 @@ def _read(text: str, line: int, file: str, limits: Limits) -> Document:
     """Read one document that begins in that line."""
     if len(text) > limits.document or len(text.encode()) > limits.document:
         raise Unreadable(Complaint(file, line, "", f"too large: a document of more than {_bytes(limits.document)}"))
+    long = next((i for i, row in enumerate(text.split("\n")) if len(row) > limits.line), None)
+    if long is not None:
+        raise Unreadable(Complaint(file, line + long, "", f"a line of more than {limits.line} letters"))
+    if _DIRECTIVE.match(text):
+        raise Unreadable(Complaint(file, line, "", "a directive (%...) is not allowed"))
     reader = _Reader(text, line, file, limits)
     try:
         return reader.document()
@@ -276,11 +292,11 @@ def _read(text: str, line: int, file: str, limits: Limits) -> Document:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         what = _PROBLEMS.get(str(error.problem), str(error.problem or error.context))
-        where = line if mark is None else line + mark.line
+        last = line + text.rstrip().count("\n")
+        where = last if mark is None else min(line + mark.line, last)
         raise Unreadable(Complaint(file, where, "", f"not YAML: {what}")) from None
     except Exception as error:  # the parser is not ours: whatever it trips over, the text is to blame
-        where = reader.line
-        raise Unreadable(Complaint(file, where, "", f"not YAML: {str(error) or type(error).__name__}")) from None
+        raise Unreadable(Complaint(file, reader.line, "", f"not YAML: {str(error) or type(error).__name__}")) from None
 
 
 _PROBLEMS: Final = {
@@ -288,6 +304,9 @@ _PROBLEMS: Final = {
     "mapping values are not allowed here": "a colon where none may stand; put a text with a colon in quotes",
     "could not find expected ':'": "a key without its colon",
     "found unexpected end of stream": "a quote is never closed",
+    "expected ',' or ']', but got '<stream end>'": "a bracket [ is never closed",
+    "expected ',' or '}', but got '<stream end>'": "a brace { is never closed",
+    "expected the node content, but found '<stream end>'": "the text ends where a value should stand",
 }
 
 
@@ -303,11 +322,8 @@ class _Reader:
     def document(self) -> Document:
         """Read the only document of the text."""
         self._next()
-        start = self._next()
-        if start.__class__ is StreamEndEvent:
-            raise self._complaint("nothing stands here")
-        if getattr(start, "version", None) or getattr(start, "tags", None):
-            raise self._complaint("a directive (%...) is not allowed")
+        if self._next().__class__ is StreamEndEvent:
+            raise self._complaint("nothing is written here")
         value, lines = self._value(self._next(), 0)
         self._next()
         if self._next().__class__ is not StreamEndEvent:
@@ -381,7 +397,7 @@ class _Reader:
         return values, lines
 
 
-_INT: Final = re.compile(r"[-+]?[0-9]{1,18}")
+_INT: Final = re.compile(r"[-+]?[0-9]{1,40}")
 _FLOAT: Final = re.compile(r"[-+]?(?:[0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})(?:[eE][-+]?[0-9]{1,2})?")
 _WORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
@@ -391,7 +407,7 @@ _WORDS: Final[dict[str, Any]] = {
 
 
 def plain(text: str) -> Any:
-    """Return what an unquoted scalar of YAML 1.2 means; a number of more than 18 digits stays text.
+    """Return what an unquoted scalar of YAML 1.2 means; a number of more than 40 digits stays text.
 
     >>> [plain(text) for text in ("304", "yes", "true", "~", "1.5", "10♥")]
     [304, 'yes', True, None, 1.5, '10♥']
@@ -417,7 +433,8 @@ def validate(model: type[Model], document: Document) -> Model:
     try:
         return model.model_validate(document.value)
     except ValidationError as error:
-        found = [pair for one in error.errors(include_url=False) for pair in _explained(model, dict(one))]
+        errors = sorted(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
+        found = [pair for one in errors for pair in _explained(model, dict(one))]
     complaints = dict.fromkeys(document.complain(_known_part(path, document.value), text) for path, text in found)
     raise Unreadable(*sorted(complaints, key=lambda complaint: complaint.line or 0))
 

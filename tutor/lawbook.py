@@ -1,7 +1,7 @@
 """The rules as data, and a ruling or an event as a sentence in a reader's language.
 
-Nothing else in the project states a rule: whoever needs one quotes an article by its id. Each game's ``articles.yaml`` is
-read once, when its first article is asked for.
+Nothing else in the project states a rule: whoever needs one quotes an article by its id. Each game's
+``articles.yaml`` is read once, when its first article is asked for.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ class Article(Form):
     id: str
     kind: Kind
     source: tuple[str, ...] = Field(min_length=1)
-    decision: Texts = {}
+    decision: Texts | None = None
     """Where no source settles the point: what is decided here and what other tables do."""
     coming: bool = False
     """The engine does not apply this article yet."""
     title: Texts
     text: Texts
-    because: Mapping[str, Texts] = {}
+    because: Mapping[str, Texts] = Field(default_factory=dict)
     """Templates by ``yes``, ``no`` or ``event``, with the case after a dot where an article has several grounds."""
 
 
 class Book(Form):
     """A game's articles in the order of its rules, and the names of its phases and words."""
 
-    names: Mapping[str, Texts] = {}
+    names: Mapping[str, Texts] = Field(default_factory=dict)
     articles: tuple[Article, ...]
 
 

@@ -7,15 +7,13 @@ order in which lessons are offered. Nothing is drawn here, and whether scenarios
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field
 
-from tutor import content
 from tutor.files import Complaint, Document, Form, Unreadable, decode, document, quoted, read_bytes, validate
 
 LANGUAGES: Final = ("en", "ru", "es", "pt")

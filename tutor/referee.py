@@ -1,7 +1,7 @@
 """A record judged line by line: what ``tutor judge`` prints and the referee's screen shows.
 
-Each script line becomes one row of plain values, the deal as a whole a last one. The law is the games', the sentences are
-the lawbook's; here they are only put side by side.
+Each script line becomes one row of plain values, the deal as a whole a last one. The law is the games', the sentences
+are the lawbook's; here they are only put side by side.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ def judged(record: Record, lang: str) -> Iterator[Row]:
 
 def said(game: Game, state: State, line: Said, lang: str) -> tuple[Row, State]:
     """Judge a word and, unless it is only asked about, carry it out if it is legal."""
-    (seat, action), events = line.word, ()
+    seat, action = line.word
     ruling, before = game.judge(state, seat, action), state
+    events: tuple[Event, ...] = ()
     if ruling.legal and not line.asked:
         try:
             state, events = game.apply(state, seat, action)

@@ -6,10 +6,11 @@ what a file claims is true is the engine's business, asked in ``verify``; where 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
-from pydantic import BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, model_validator
 
 from tutor.engine.table import Seat
 from tutor.files import Fault, Form, Way, quoted
@@ -19,6 +20,9 @@ Language = Literal["en", "ru", "es", "pt"]
 LANGUAGES: Final[tuple[str, ...]] = get_args(Language)
 PLAIN: Final = ""
 """The key of a text written without a language, in a file that says ``language:`` once."""
+
+
+_ID: Final = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 
 
 class Spoken(NamedTuple):
@@ -71,13 +75,20 @@ def _bid(written: Any) -> Any:
     return written
 
 
+def _id(written: str) -> str:
+    """Refuse what is no id."""
+    if len(written) > 80 or not _ID.fullmatch(written):
+        raise ValueError(f"{quoted(written)} is no id: small letters, digits, - and . make one, as in b-has-no-hearts")
+    return written
+
+
 def _option(written: Any) -> Any:
     """Take a bare value for an option without a note."""
     return written if isinstance(written, dict) else {"value": written}
 
 
 Text = Annotated[dict[str, str], BeforeValidator(_text)]
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+([.-][a-z0-9]+)*$", max_length=80)]
+Id = Annotated[str, AfterValidator(_id)]
 Value = Annotated[Any, BeforeValidator(_value)]
 
 
@@ -95,11 +106,12 @@ class Source(Shape):
 
 
 class Contract(Shape):
-    """The shorthand for an auction: who ends as maker, with which bid and indicator."""
+    """The shorthand for an auction: who ends as maker, with which bid and indicator, and whether he opens it."""
 
     seat: Seat
     bid: Annotated[Any, BeforeValidator(_bid)]
     indicator: str
+    open: StrictBool = False
 
 
 class Expected(Shape):
@@ -175,7 +187,10 @@ class ChooseStep(Shape):
 
 
 class ForetellStep(Shape):
-    """The learner predicts a fact."""
+    """The learner predicts a fact: of what is to come, or, ``held``, of what the word just before this step brings.
+
+    What that word brings is held back until the last of the held predictions after it is made.
+    """
 
     step: Literal["foretell"]
     at: Id
@@ -183,6 +198,7 @@ class ForetellStep(Shape):
     prompt: Text | None = None
     look: Text | None = None
     of: Asked
+    held: StrictBool = False
     choices: tuple[Annotated[Option, BeforeValidator(_option)], ...]
     expect: Value
 
@@ -303,3 +319,9 @@ class Scenario(Deal):
     def spoken(self, text: Text, lang: str) -> Spoken:
         """Return a text in the language asked for, or in the only one there is."""
         return Spoken(text[PLAIN], self.language or lang) if PLAIN in text else Spoken(text[lang], lang)
+
+    def eyes(self, step: int) -> Seat | None:
+        """Return the last seat named up to a step, else the first one named after it, None if no step names one."""
+        named = [(i, seat) for i, one in enumerate(self.steps) if (seat := getattr(one, "seat", None))]
+        before = [seat for i, seat in named if i <= step]
+        return before[-1] if before else named[0][1] if named else None

@@ -1,0 +1,203 @@
+"""Deals of any game for properties: how the pack is mixed, how the seats are minded, and how far they got.
+
+Nothing here names a game. A well mixed pack seldom makes voids and long suits, so some packs are mixed badly; a seat
+that does anything lawful seldom bids high or keeps asking, so some seats have moods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple, TypeVar, get_type_hints
+
+from hypothesis import strategies as st
+
+from tutor.cards import PACK, Card, Suit
+from tutor.engine.deck import Dice
+from tutor.engine.game import (
+    Action,
+    Game,
+    Layout,
+    Match,
+    Policy,
+    State,
+    Word,
+    legal_actions,
+    legal_claims,
+    playout,
+    shuffled,
+)
+from tutor.engine.rulings import Refused
+from tutor.engine.table import Seat
+
+T = TypeVar("T")
+
+
+class Reached(NamedTuple):
+    """A position, and how it was reached."""
+
+    game: Game
+    match: Match
+    layout: Layout
+    states: tuple[State, ...]
+    """From the deal on, one more for each word."""
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        return self.game.history(self.state)
+
+    def __repr__(self) -> str:
+        hands = "; ".join(f"{place}: {' '.join(map(str, cards))}" for place, cards in self.layout.items())
+        words = ", ".join(f"{word.seat} {word.action}" for word in self.words)
+        return f"{self.match} | {hands} | {words}"
+
+
+class BadlyMixed(Dice):
+    """Chance that cuts the pack into fours, mixes those and then swaps a few cards."""
+
+    def __init__(self, seed: int, swaps: int) -> None:
+        super().__init__(seed)
+        self.swaps = swaps
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        fours = [things[i : i + 4] for i in range(0, len(things), 4)]
+        pack = [thing for four in super().shuffled(fours) for thing in four]
+        for _ in range(self.swaps):
+            i, j = self.below(len(pack)), self.below(len(pack))
+            pack[i], pack[j] = pack[j], pack[i]
+        return pack
+
+
+def mood(game: Game, seed: int) -> Policy:
+    """Return a player who likes some words better than others, and low or high cards or any."""
+    dice = Dice(seed)
+    liking = {kind: dice.choice((1, 20, 100)) for kind in game.verbs.values()}
+    taste = dice.choice((-1, 0, 0, 1))
+
+    def play(state: State, seat: Seat, chance: Dice) -> Action:
+        lawful = legal_actions(game, state, seat)
+        kinds = [kind for kind in dict.fromkeys(map(type, lawful)) for _ in range(liking[kind])]
+        kind = chance.choice(kinds)
+        liked = [action for action in lawful if type(action) is kind]
+        if taste and hasattr(liked[0], "card"):
+            return max(liked, key=lambda action: taste * game.strength[action.card])
+        return chance.choice(liked)
+
+    return play
+
+
+def play_on(game: Game, state: State, policy: Policy, dice: Dice, claims: int = 10) -> tuple[State, ...]:
+    """Play a deal out and return every position; about one claim in ``claims`` words is tried."""
+    states = [state]
+    while (seat := game.to_act(state)) is not None:
+        state = claimed(game, state, dice, claims) or game.apply(state, seat, policy(state, seat, dice)).state
+        states.append(state)
+    return tuple(states)
+
+
+def claimed(game: Game, state: State, dice: Dice, claims: int) -> State | None:
+    seat = dice.choice(game.seats)
+    if dice.below(claims) or not (lawful := legal_claims(game, state, seat)):
+        return None
+    try:
+        return game.apply(state, seat, dice.choice(lawful)).state
+    except Refused:
+        return None
+
+
+def later_match(game: Game, dealer: Seat, deals: int, seed: int) -> Match:
+    """Return a match after some deals, or the last one before its end."""
+    match = game.match(dealer, None, {name: values[0] for name, values in game.options.items()})
+    for i in range(deals):
+        dice = Dice(seed + i)
+        done = playout(game, game.deal(match, shuffled(game, match, dice)), dice, game.policies["random"])
+        if game.result(done)["match"]["over"]:
+            break
+        match = game.after(done)
+    return match
+
+
+@st.composite
+def matches(draw: st.DrawFn, game: Game) -> Match:
+    """Draw a match: mostly a fresh one."""
+    deals = draw(st.one_of(st.just(0), st.just(0), st.integers(1, 40)))
+    return later_match(game, draw(st.sampled_from(game.seats)), deals, draw(seeds) if deals else 0)
+
+
+seeds = st.integers(0, 9999)
+
+
+def policies(game: Game, own: Mapping[str, Policy]) -> st.SearchStrategy[Policy]:
+    """Draw a way to play: one of the game's, one of a test's own or a mood."""
+    return st.one_of(st.sampled_from([*game.policies.values(), *own.values()]), seeds.map(lambda seed: mood(game, seed)))
+
+
+@st.composite
+def deals(draw: st.DrawFn, game: Game, own: Mapping[str, Policy] = {}) -> Reached:  # noqa: B006
+    """Draw a deal played to its end."""
+    match = draw(matches(game))
+    seed, swaps = draw(seeds), draw(st.none() | st.integers(0, 12))
+    layout = shuffled(game, match, Dice(seed) if swaps is None else BadlyMixed(seed, swaps))
+    states = play_on(game, game.deal(match, layout), draw(policies(game, own)), Dice(draw(seeds)))
+    return Reached(game, match, layout, states)
+
+
+@st.composite
+def positions(draw: st.DrawFn, game: Game, own: Mapping[str, Policy] = {}) -> Reached:  # noqa: B006
+    """Draw a position of a deal, its end included."""
+    deal = draw(deals(game, own))
+    words = len(deal.states)
+    return deal._replace(states=deal.states[: draw(st.integers(1, words) | st.integers(1 + words // 2, words))])
+
+
+NUMBERS = tuple(range(-10, 320, 5))
+ARGUMENTS: Mapping[Any, tuple[Any, ...]] = {
+    Card: PACK,
+    Suit: tuple(Suit),
+    bool: (False, True),
+    int: NUMBERS,
+    int | None: (None, *range(-1, 10)),
+    Suit | None: (None, *Suit),
+    tuple[Card, ...]: ((), PACK[:1], PACK[:2], (PACK[0], PACK[0]), PACK),
+}
+"""Some values of each kind of argument."""
+
+ANY_ARGUMENT: Mapping[Any, st.SearchStrategy[Any]] = {
+    Card: st.sampled_from(PACK),
+    Suit: st.sampled_from(Suit),
+    bool: st.booleans(),
+    int: st.integers(-999_999_999, 999_999_999),
+    int | None: st.none() | st.integers(-999_999_999, 999_999_999),
+    Suit | None: st.none() | st.sampled_from(Suit),
+    tuple[Card, ...]: st.lists(st.sampled_from(PACK), max_size=34).map(tuple),
+}
+
+
+def every_word(game: Game) -> tuple[Action, ...]:
+    """Return every word of a game with a good choice of arguments."""
+    return _vocabulary(tuple(game.verbs.values()))
+
+
+@cache
+def _vocabulary(kinds: tuple[type, ...]) -> tuple[Action, ...]:
+    words: list[Action] = []
+    for kind in kinds:
+        hints = get_type_hints(kind)
+        words += [kind(*arguments) for arguments in product(*(ARGUMENTS[hints[one.name]] for one in fields(kind)))]
+    return tuple(words)
+
+
+def any_action(game: Game) -> st.SearchStrategy[Action]:
+    """Draw whatever the notation can read, nonsense included."""
+    return st.one_of([_any_of(kind) for kind in game.verbs.values()])
+
+
+def _any_of(kind: type) -> st.SearchStrategy[Action]:
+    hints = get_type_hints(kind)
+    return st.builds(kind, **{one.name: ANY_ARGUMENT[hints[one.name]] for one in fields(kind)})

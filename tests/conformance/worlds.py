@@ -1,0 +1,146 @@
+"""Other deals that a seat can't tell from the real one: same words, same cards shown to it.
+
+What a seat was shown comes from the second reading of the rules, never from the game's own ``observe``, so that a leak
+can't hide itself. The deals are found by a walk: cards change places, or a hidden word gets another card, and what the
+law refuses or the seat would have noticed is taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from tests.conformance.positions import Reached
+from tests.conformance.second_reading import three_nought_four
+from tutor.cards import Card
+from tutor.engine.deck import Dice
+from tutor.engine.game import Layout, State, Word
+from tutor.engine.rulings import Refused
+from tutor.engine.table import Seat
+
+Seen = tuple[tuple[tuple[Any, ...], ...], ...]
+"""What a seat was shown: when the cards were dealt, and then at each word."""
+Reading = Callable[[Seat, Seat, Layout, tuple[Word, ...]], Seen]
+"""(seat, dealer, layout, words) -> what the seat was shown, by a second reading of a game's rules."""
+
+READINGS: Mapping[str, Reading] = {"304": three_nought_four.seen}
+"""By game; a game without one fails its conformance."""
+
+
+class World(NamedTuple):
+    """A deal and the words said in it."""
+
+    layout: Layout
+    words: tuple[Word, ...]
+
+
+class Veil(NamedTuple):
+    """What a seat can't tell: where cards are, and which card some words were about."""
+
+    cards: tuple[Card, ...]
+    words: tuple[int, ...]
+
+
+def seen(at: Reached, seat: Seat) -> Seen:
+    return READINGS[at.game.id](seat, at.match.dealer, at.layout, at.words)
+
+
+def cards_in(shown: Any) -> Iterator[Card]:
+    """Yield the cards among things shown."""
+    if isinstance(shown, Card):
+        yield shown
+    elif isinstance(shown, tuple | frozenset):
+        for part in shown:
+            yield from cards_in(part)
+
+
+def veil(at: Reached, seat: Seat) -> Veil:
+    shown = seen(at, seat)
+    known = set(cards_in(shown))
+    words = zip(at.words, shown[1:], strict=True)
+    return Veil(
+        tuple(card for card in at.game.pack if card not in known),
+        tuple(i for i, (word, now) in enumerate(words) if (card := card_of(word)) and card not in set(cards_in(now))),
+    )
+
+
+def card_of(word: Word) -> Card | None:
+    """Return the card that a word is about, if it is about one."""
+    card: Card | None = getattr(word.action, "card", None)
+    return card
+
+
+def other_worlds(at: Reached, seat: Seat, dice: Dice, steps: int) -> Iterator[Reached]:
+    """Walk from a position through lawful deals that a seat can't tell from the real one; yield each new one."""
+    shown, hidden = seen(at, seat), veil(at, seat)
+    here = at
+    for _ in range(steps):
+        there = lawful(at, dice.choice(MOVES)(World(here.layout, here.words), hidden, dice))
+        if there is not None and there.states != here.states and seen(there, seat) == shown:
+            here = there
+            yield here
+
+
+def other_deals(at: Reached, dice: Dice, steps: int) -> Iterator[Reached]:
+    """Walk from a position through lawful deals with words of the same kinds; yield each new one."""
+    hidden = Veil(at.game.pack, tuple(i for i, word in enumerate(at.words) if card_of(word)))
+    here = at
+    for _ in range(steps):
+        there = lawful(at, dice.choice(MOVES)(World(here.layout, here.words), hidden, dice))
+        if there is not None and there.states != here.states:
+            here = there
+            yield here
+
+
+def lawful(at: Reached, world: World) -> Reached | None:
+    """Return a world played through, or None if a word of it is refused."""
+    state = at.game.deal(at.match, world.layout)
+    states = [state]
+    try:
+        for seat, action in world.words:
+            state = at.game.apply(state, seat, action).state
+            states.append(state)
+    except Refused:
+        return None
+    return at._replace(layout=world.layout, states=tuple(states))
+
+
+def _swap_cards(world: World, hidden: Veil, dice: Dice) -> World:
+    """Exchange two cards wherever they are."""
+    changed = _two_of(hidden.cards, dice)
+    return World(_moved(world.layout, changed), tuple(_about(word, changed) for word in world.words))
+
+
+def _swap_places(world: World, hidden: Veil, dice: Dice) -> World:
+    """Exchange two cards of one player in the deal only: they came in other packets."""
+    return world._replace(layout=_moved(world.layout, _two_of(dice.choice(list(world.layout.values())), dice)))
+
+
+def _say_otherwise(world: World, hidden: Veil, dice: Dice) -> World:
+    """Let one word be about another card of the same player."""
+    if not hidden.words:
+        return world
+    i = dice.choice(hidden.words)
+    word = world.words[i]
+    changed = {card_of(word): dice.choice(world.layout[word.seat.value])}
+    return world._replace(words=(*world.words[:i], _about(word, changed), *world.words[i + 1 :]))
+
+
+MOVES = (_swap_cards, _swap_cards, _swap_places, _say_otherwise)
+
+
+def _two_of(cards: Sequence[Card], dice: Dice) -> Mapping[Card | None, Card]:
+    if not cards:
+        return {}
+    one, other = dice.choice(cards), dice.choice(cards)
+    return {one: other, other: one}
+
+
+def _moved(layout: Layout, changed: Mapping[Card | None, Card]) -> Layout:
+    return {place: tuple(changed.get(card, card) for card in cards) for place, cards in layout.items()}
+
+
+def _about(word: Word, changed: Mapping[Card | None, Card]) -> Word:
+    card = card_of(word)
+    return word if card not in changed else Word(word.seat, replace(word.action, card=changed[card]))

@@ -1,0 +1,46 @@
+"""What all tests share: how long properties search, what the longer run adds, and how golden files are rewritten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import is_hypothesis_test, settings
+
+GOLDEN = Path(__file__).parent / "golden"
+
+settings.register_profile("default", max_examples=100, deadline=None, derandomize=True, database=None)
+settings.register_profile("full", max_examples=2000, deadline=None, print_blob=True)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite-golden", action="store_true", help="write tests/golden anew instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    longer = "full" in config.option.markexpr
+    settings.load_profile("full" if longer else "default")
+    config.option.markexpr = config.option.markexpr or "not full"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let the longer run search every property again, wider and each time elsewhere."""
+    if config.option.markexpr == "full":
+        for item in items:
+            if isinstance(item, pytest.Function) and is_hypothesis_test(item.function):
+                item.add_marker(pytest.mark.full)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with a file under tests/golden, or write it there under ``--rewrite-golden``."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--rewrite-golden"):
+            path.write_text(text, encoding="utf-8")
+        assert text == path.read_text(encoding="utf-8"), f"{name} differs; if that is right: pytest --rewrite-golden"
+
+    return compare

@@ -1,0 +1,384 @@
+"""The command line as it is typed: rows, exit codes, and one clear line for whatever can't be read."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from typer.testing import CliRunner
+
+from tutor.cli import cli
+from tutor.games import GAMES
+
+DEAL = """\
+game: 304
+dealer: D
+hands:
+  A: A♥ Q♥ 10♠ 9♦ / 8♥ 10♦ 10♣ Q♣
+  B: 9♠ J♣ 9♣ K♦ / 7♦ K♣ 8♣ 7♣
+  C: J♥ 9♥ K♠ A♣ / 8♠ K♥ J♦ Q♦
+  D: J♠ A♠ Q♠ 10♥ / 7♠ 7♥ A♦ 8♦
+"""
+AUCTION = ["A bid 160", "B bid 170", "C pass", "D bid 200", "A pass", "B pass", "C pass", "D pick J♠"]
+AUCTION += ["D pass", "A pass", "B pass", "C pass", "D keep"]
+TRICK = ["A play A♥", "B play 9♠ down", "C play K♥", "D play 10♥"]
+REST = """
+B J♣ C A♣ D A♦ A Q♣  B 9♣ C 8♠ D Q♠ A 10♣  D J♠ A 10♠ B K♦ C K♠  D A♠ A 8♥ B K♣ C Q♦
+D 7♠ A Q♥ B 7♣ C 9♥  D 8♦ A 9♦ B 7♦ C J♦  C J♥ D 7♥ A 10♦ B 8♣
+"""
+PLAY = [*TRICK, *(f"{seat} play {card}" for seat, card in re.findall(r"([A-D]) (\S+)", REST))]
+"""The hidden nine, whole."""
+
+
+class Run(NamedTuple):
+    """What a run left behind."""
+
+    code: int
+    rows: list[dict[str, Any]]
+    errors: list[str]
+
+
+def tutor(*words: str, given: str | bytes | None = None) -> Run:
+    """Run a command in this process; its output must be JSON lines."""
+    result = CliRunner().invoke(cli, words, input=given, prog_name="tutor")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return Run(result.exit_code, [json.loads(row) for row in result.stdout.splitlines()], result.stderr.splitlines())
+
+
+def judge(*script: str) -> list[dict[str, Any]]:
+    """Judge a script on the deal of the hidden nine; return its rows, the result among them."""
+    run = tutor("judge", "-", given=DEAL + "script:\n" + "".join(f"  - {line}\n" for line in script))
+    assert (run.code, run.errors) == (0, [])
+    return run.rows
+
+
+# ---------------------------------------------------------------------------------------------------------------- judge
+
+
+def test_a_script_line_is_a_row_and_the_result_comes_last() -> None:
+    run = tutor("judge", "-", given=DEAL + "script: [A bid 160, B pass]")
+    assert run.code == 0
+    assert [row.get("n") for row in run.rows] == [1, 2, None]
+    first = run.rows[0]
+    assert first["reason"]
+    del first["reason"]
+    assert first == {
+        "n": 1,
+        "seat": "A",
+        "word": "bid 160",
+        "legal": True,
+        "article": "304.auction.2",
+        "facts": {"bid": 160, "least": 160},
+        "events": [],
+        "phase": "auction",
+        "to_act": "B",
+    }
+    assert run.rows[-1]["result"]["over"] is False
+
+
+def test_the_hidden_nine_is_won_by_b_for_44_and_ends_at_13_to_9() -> None:
+    rows = judge(*AUCTION, *PLAY)
+    assert all(row["legal"] for row in rows[:-1])
+    events = {event["article"]: event["facts"] for event in rows[len(AUCTION) + 3]["events"]}
+    assert events["304.play.4"] == {
+        "case": "trump",
+        "winner": "B",
+        "card": "9♠",
+        "points": 44,
+        "cards": ["A♥", "9♠", "K♥", "10♥"],
+        "trick": 1,
+    }
+    assert events["304.reveal.5"]["card"] == "J♠"
+    assert rows[-1]["result"] == {
+        "over": True,
+        "maker": "D",
+        "contract": 200,
+        "made": True,
+        "points": {"AC": 90, "BD": 214},
+        "tokens": {"AC": -2, "BD": 2},
+        "outcome": "made",
+        "score": {"AC": 9, "BD": 13},
+        "next_dealer": "A",
+        "match": {"over": False, "winner": None},
+    }
+
+
+def test_an_illegal_word_says_what_may_be_said_instead_and_changes_nothing() -> None:
+    refused, after, _ = judge("A bid 165", "legal")
+    assert not refused["legal"]
+    assert refused["article"] == "304.auction.2"
+    assert refused["instead"] == after["options"]
+    assert {"bid 160", "bid 300", "pass", "ask"} <= set(after["options"])
+    assert (refused["phase"], refused["to_act"], refused["events"]) == ("auction", "A", [])
+
+
+def test_a_word_only_asked_about_is_not_played() -> None:
+    asked, after, _ = judge("A? bid 160", "legal")
+    assert asked["asked"]
+    assert asked["legal"]
+    assert (asked["to_act"], after["seat"]) == ("A", "A")
+    assert "instead" not in asked
+
+
+def test_a_seat_not_to_act_is_told_no_words_of_another() -> None:
+    refused, _ = judge("B? bid 170")
+    assert (refused["legal"], refused["instead"], refused["claims"]) == (False, [], [])
+    *_, refused, _ = judge(*AUCTION, "D? play J♠")
+    assert (refused["legal"], refused["instead"], refused["claims"]) == (False, [], ["open", "spoilt"])
+
+
+def test_claims_stand_apart_from_options() -> None:
+    *_, legal, _ = judge(*AUCTION, "legal")
+    assert legal["seat"] == "A"
+    assert "spoilt" in legal["claims"]
+    assert all(word.startswith("play ") for word in legal["options"])
+
+
+def test_a_false_claim_may_be_asked_about_and_is_refused_when_made() -> None:
+    *_, asked, made, after, _ = judge(*AUCTION, "A? spoilt", "A spoilt", "A play A♥")
+    assert asked["legal"]
+    assert (made["legal"], made["article"]) == (False, "304.spoilt.5")
+    assert after["legal"]
+
+
+def test_a_view_names_only_what_that_seat_may_know() -> None:
+    rows = judge(*AUCTION, *TRICK[:2], "view A", "view B", "view C", "view D", "view all")
+    views = {row["view"]: row for row in rows if "view" in row}
+    for seat in "AC":
+        text = json.dumps(views[seat], ensure_ascii=False)
+        assert "9♠" not in text
+        assert "J♠" not in text
+        assert views[seat]["public"]["trump"] is None
+    assert views["A"]["table"] == [
+        {"seat": "A", "card": "A♥", "down": False},
+        {"seat": "B", "card": None, "down": True},
+    ]
+    assert views["B"]["known"]["9♠"] == "table B"
+    assert "9♠" not in json.dumps(views["D"], ensure_ascii=False)
+    assert views["D"]["known"]["J♠"] == "indicator D"
+    assert len(views["all"]["known"]) == 32
+    assert sorted(views["all"]["hand"]) == ["A", "B", "C", "D"]
+
+
+def test_a_script_may_go_on_after_the_end_and_is_refused() -> None:
+    *_, word, legal, view, result = judge(*AUCTION, *PLAY, "A pass", "legal", "view A")
+    assert (word["legal"], word["instead"]) == (False, [])
+    assert (legal["seat"], legal["options"], legal["claims"]) == (None, [], [])
+    assert view["hand"] == []
+    assert result["result"]["over"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "es", "pt"])
+def test_reasons_are_given_in_each_language(lang: str) -> None:
+    run = tutor("judge", "-", "--json", "--lang", lang, given=DEAL + "script: [A bid 165]")
+    assert run.code == 0
+    assert run.rows[0]["reason"]
+
+
+# -------------------------------------------------------------------------------------------------------------- streams
+
+ONE = DEAL + "script: [A pass]\n"
+BROKEN = DEAL.replace("J♠ A♠", "J♠") + "script: [A pass]\n"
+
+
+def test_a_stream_is_numbered_and_a_broken_record_does_not_stop_it() -> None:
+    stream = f"{ONE}---\n{BROKEN}---\na: [\n---\n{DEAL}script: [A pass, B pass]\n"
+    run = tutor("judge", "-", given=stream)
+    assert run.code == 2
+    assert [row["record"] for row in run.rows] == [1, 1, 2, 3, 4, 4, 4]
+    assert run.rows[2]["error"] == run.errors[0]
+    assert run.errors == [
+        "standard input:16: hands.D: 7 cards; 8 are dealt here; missing from the deal: A♠",
+        "standard input:19: not YAML: the text ends where a value should stand",
+    ]
+
+
+def test_one_record_is_not_numbered_wherever_its_separators_stand() -> None:
+    run = tutor("judge", "-", given=f"---\n{ONE}---\n")
+    assert run.code == 0
+    assert all("record" not in row for row in run.rows)
+
+
+def test_several_files_are_one_stream(tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text(ONE, encoding="utf-8")
+    run = tutor("judge", str(tmp_path / "one.yaml"), str(tmp_path / "two.yaml"), str(tmp_path / "one.yaml"))
+    assert run.code == 2
+    assert [row["record"] for row in run.rows] == [1, 1, 2, 3, 3]
+    assert run.errors == [f"{tmp_path / 'two.yaml'}: there is no such file"]
+
+
+# -------------------------------------------------------------------------------------------------------------- hostile
+
+HOSTILE: dict[str, tuple[str | bytes, str]] = {
+    "empty": ("", "x.yaml: nothing is written here"),
+    "blank": ("\n \n# only a comment\n", "x.yaml: nothing is written here"),
+    "huge": ("a: b\n" * 500_000, "x.yaml:1: too large: a document of more than 1 MiB"),
+    "huge bytes": (b"\0" * (65 << 20), "x.yaml: too large: more than 64 MiB"),
+    "deep brackets": ("[" * 100_000, "x.yaml:1: a line of more than 20000 letters"),
+    "deep lists": ("[" * 10_000, "x.yaml:1: nested too deeply: more than 24 levels"),
+    "deep mappings": ("".join(" " * n + "a:\n" for n in range(200)), "x.yaml:25: nested too deeply"),
+    "billion laughs": ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "x.yaml:1: anchors (&) and aliases (*)"),
+    "alias of itself": ("a: &a [*a]\n", "x.yaml:1: anchors"),
+    "merge": (DEAL + "script: &s []\nb: *s", "x.yaml:8: anchors"),
+    "tag": ("!!python/object/apply:os.system ['true']", "x.yaml:1: tags"),
+    "directive": ("%YAML 1.1\n---\ngame: 304", "x.yaml:1: a directive"),
+    "a number": ("304", "x.yaml:1: a mapping (key: value) is expected, not 304"),
+    "a list": ("- game: 304", "x.yaml:1: a mapping (key: value) is expected, not a list"),
+    "a text": ("game", "x.yaml:1: a mapping (key: value) is expected, not 'game'"),
+    "no game": (DEAL.replace("game: 304\n", ""), "x.yaml:1: game: is missing"),
+    "other game": (DEAL.replace("304", "bridge"), "x.yaml:1: game: 'bridge' is no game here; there are 304"),
+    "list of games": (DEAL.replace("304", "[304]"), "x.yaml:1: game: a text is expected, not a list"),
+    "31 cards": (DEAL.replace(" 8♦", ""), "x.yaml:7: hands.D: 7 cards; 8 are dealt here; missing from the deal: 8♦"),
+    "33 cards": (DEAL.replace("8♦", "8♦ 8♣"), "x.yaml:7: hands.D: packet 2 has 5 cards; 4 are dealt in it"),
+    "doubled card": (DEAL.replace("8♦", "A♥"), "x.yaml:7: hands.D: A♥ stands twice, with A and D; missing"),
+    "unknown card": (DEAL.replace("8♦", "6♦"), "x.yaml:7: hands.D: '6♦' is no card"),
+    "unknown key": (DEAL + "trump: ♠", "x.yaml:8: trump: unknown key 'trump'; known: game, options, dealer, hands"),
+    "key with a line end": (DEAL + '"a\\nb": 1', "x.yaml:8: a\\nb: unknown key 'a\\nb'"),
+    "key twice": (DEAL + "dealer: C", "x.yaml:8: the key 'dealer' stands twice, first in line 2"),
+    "hands as a list": ("game: 304\ndealer: D\nhands: [1]", "x.yaml:3: hands: a mapping (key: value) is expected"),
+    "hand as a list": (DEAL.replace("A♥ Q♥", "[A♥] #"), "x.yaml:4: hands.A: a text is expected, not a list"),
+    "script as a number": (DEAL + "script: 5", "x.yaml:8: script: a list is expected, not 5"),
+    "line as a mapping": (DEAL + "script:\n  - A: pass", "x.yaml:9: script 1: a text is expected, not a mapping"),
+    "unknown verb": (DEAL + "script:\n  - A pass\n  - B bit 3", "x.yaml:10: script 2: 'bit' is no word of 304"),
+    "unknown seat": (DEAL + "script: [E pass]", "x.yaml:8: script 1: 'E' is no seat; there are A, B, C, D"),
+    "card in a word": (DEAL + "script: [A play 1♥]", "x.yaml:8: script 1: '1♥' is no card"),
+    "two mistakes": (
+        DEAL + "script: [E pass, F pass]",
+        "x.yaml:8: script 1: 'E' is no seat",
+    ),
+    "finished match": (DEAL + "score: {AC: 22, BD: 0}", "x.yaml:8: score: "),
+    "score of texts": (DEAL + "score: {AC: x, BD: [1]}", "x.yaml:8: score: "),
+    "option": (DEAL + "options: {kontra: true}", "x.yaml:8: options.kontra: 'kontra' is no option of 304"),
+    "seed of true": ("game: 304\ndealer: D\nseed: true", "x.yaml:3: seed: a whole number is expected, not true"),
+    "huge number": ("game: 304\ndealer: D\nseed: " + "9" * 10_000, "x.yaml:3: seed: a whole number is expected"),
+    "not UTF-8": (DEAL.encode("utf-16"), "x.yaml:1: not UTF-8 text (byte 0xFF); save it as UTF-8"),
+    "latin": (DEAL.replace("304", "304 # é").encode() + "é".encode("latin-1"), "x.yaml:8: not UTF-8"),
+    "NUL": (DEAL + "\0", "x.yaml:8: a character that is no text (U+0000)"),
+    "escapes": (DEAL + "\x1b[2J", "x.yaml:8: a character that is no text (U+001B)"),
+    "surrogate": (DEAL + 'script: ["\\udcff"]', "x.yaml:8: an escape that is no character"),
+    "not YAML": (DEAL + "script: [A pass", "x.yaml:8: not YAML: "),
+    "tabs": ("game: 304\n\tdealer: D", "x.yaml:2: not YAML: a tab; indent with blanks"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_one_clear_line_and_exit_2(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content, what = HOSTILE[name]
+    monkeypatch.chdir(tmp_path)
+    Path("x.yaml").write_bytes(content.encode() if isinstance(content, str) else content)
+    run = tutor("judge", "x.yaml")
+    assert (run.code, run.rows) == (2, [])
+    (error,) = run.errors
+    assert error.startswith(what)
+    assert error.isprintable()
+    assert len(error) < 400
+    assert tutor("judge", "-", given=content).errors == [error.replace("x.yaml", "standard input", 1)]
+
+
+def test_a_folder_and_a_missing_file_are_one_line(tmp_path: Path) -> None:
+    assert tutor("judge", str(tmp_path)) == (2, [], [f"{tmp_path}: this is a folder; name a file in it"])
+    assert tutor("judge", "no\nfile") == (2, [], ["no\\nfile: there is no such file"])
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (("judge",), "tutor judge: name the file of a record, or - for standard input"),
+        (("judge", "--law", "whist"), "'whist' is no game here; there are 304"),
+        (("deal", "whist", "--seed", "1"), "'whist' is no game here; there are 304"),
+        (("deal", "304", "--seed", "x"), "--seed: write a whole number, as in 17, or the first and the last"),
+        (("deal", "304", "--seed", "5..1"), "--seed: the first seed comes after the last"),
+        (
+            ("deal", "304", "--seed", "1", "--policy", "wild"),
+            "--policy: 'wild' is no way to play 304; there are random",
+        ),
+        (("deal", "304", "--seed", "1", "--option", "kontra"), "--option: write name=value"),
+        (
+            ("deal", "304", "--seed", "1", "--option", "kontra=true"),
+            "tutor deal: options.kontra: 'kontra' is no option",
+        ),
+    ],
+)
+def test_a_command_that_makes_no_sense_is_one_line(words: tuple[str, ...], what: str) -> None:
+    run = tutor(*words)
+    assert (run.code, run.rows) == (2, [])
+    (error,) = run.errors
+    assert error.startswith(what)
+
+
+# ---------------------------------------------------------------------------------------------------------- laws, deals
+
+
+def test_the_published_order_is_that_of_the_engine() -> None:
+    run = tutor("judge", "--law", "304", "--json")
+    assert run.rows == [{phase: [str(article) for article, _ in law] for phase, law in GAMES["304"].laws.items()}]
+    text = CliRunner().invoke(cli, ["judge", "--law", "304"]).stdout.splitlines()
+    assert [row.strip() for row in text] == [word for phase, law in run.rows[0].items() for word in (phase, *law)]
+
+
+def dealt(*words: str) -> str:
+    result = CliRunner().invoke(cli, ["deal", "304", *words])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_same_seed_gives_the_same_deal_alone_or_in_a_row() -> None:
+    assert dealt("--seed", "1..3") == dealt("--seed", "1") + dealt("--seed", "2") + dealt("--seed", "3")
+
+
+@pytest.mark.parametrize("policy", list(GAMES["304"].policies))
+def test_dealt_records_replay_legally_to_a_scored_end(policy: str) -> None:
+    run = tutor("judge", "-", given=dealt("--seed", "1..150", "--policy", policy))
+    assert (run.code, run.errors) == (0, [])
+    assert all(row.get("legal", True) for row in run.rows)
+    results = [row["result"] for row in run.rows if "result" in row]
+    assert len(results) == 150
+    assert all(result["over"] for result in results)
+
+
+def test_a_thousand_random_deals_reach_every_part_of_the_game() -> None:
+    run = tutor("judge", "-", given=dealt("--seed", "1..1000"))
+    assert run.code == 0
+    seen = Counter(row["result"]["outcome"] for row in run.rows if "result" in row)
+    for row in run.rows:
+        seen.update([row["phase"]] if "phase" in row else [])
+        seen.update(event["article"] for event in row.get("events", ()))
+    wanted = {"made", "failed", "pcc failed", "passed", "redeal", "spoilt", "answer", "auction2", "opening"}
+    wanted |= {"304.exhaust.1", "304.reveal.3", "304.reveal.6", "304.trump.3", "304.trump.7"}
+    assert wanted <= set(seen)
+
+
+# ------------------------------------------------------------------------------------------------------- the real thing
+
+
+def test_the_command_itself_reads_and_writes_utf_8_whatever_the_locale() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from tutor.cli import main; main()", "judge", "-"],
+        input=(DEAL + "script: [A bid 160, view A]").encode(),
+        capture_output=True,
+        env={"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PYTHONPATH": ":".join(sys.path)},
+        check=True,
+    )
+    assert "9♦" in json.loads(done.stdout.splitlines()[1])["hand"]
+
+
+def test_judging_does_not_wait_for_the_app() -> None:
+    program = (
+        "import sys\nfrom tutor.cli import cli\ntry:\n    cli(['judge', '-'])\n"
+        "except SystemExit as end:\n    assert not end.code\n"
+        "assert not {'streamlit', 'pandas', 'numpy', 'babel', 'rich'} & set(sys.modules)"
+    )
+    subprocess.run(
+        [sys.executable, "-c", program],
+        input=(DEAL + "script: [A bid 160]").encode(),
+        check=True,
+        capture_output=True,
+    )

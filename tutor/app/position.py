@@ -1,0 +1,276 @@
+"""A position as one pair of eyes sees it, in the card table's terms and once more in words.
+
+Everything is read off an ``Observation``, which holds nothing that its seat can't know. The names under which games put
+their open facts are shared; a fact without an entry here is not drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any, Final, NamedTuple
+
+from tutor.app.naming import (
+    capital,
+    card_name,
+    listed,
+    side_name,
+    suit_name,
+    told_name,
+    told_text,
+)
+from tutor.app.strings import Say, mark
+from tutor.app.table.shape import AsideCard, Fact, HandCard, LaidCard, Line, SeatView, TextTable
+from tutor.cards import Card
+from tutor.engine.game import Game, Observation, Placed, Told
+from tutor.engine.rulings import Event
+from tutor.engine.table import Seat
+from tutor.lawbook import name
+
+ROLES: Final = {"dealer": mark("dealer"), "maker": mark("maker"), "asker": mark("asked the partner")}
+"""Open facts that name a seat, and what that seat is called for it."""
+COUNTS: Final = {"tricks": mark("Tricks"), "points": mark("Card points"), "tokens": mark("Tokens")}
+"""Open facts that give each side or seat a number."""
+
+
+class Seen(NamedTuple):
+    """A position through a seat's eyes, and what the rules did on the way to it."""
+
+    game: Game
+    observation: Observation
+    events: tuple[Event, ...]
+    say: Say
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody acts any more."""
+        return self.observation.to_act is None
+
+    def named(self, card: Card | None, down: bool = False, by: str | None = None) -> str:
+        """Name a card for somebody who can't see it."""
+        return card_name(card, self.game, self.say, down, by)
+
+
+# ------------------------------------------------------------------------------------------------------------------ seats
+
+
+def seats(seen: Seen) -> list[SeatView]:
+    """Return every seat in order of play."""
+    return [_seat(seen, seat) for seat in seen.game.seats]
+
+
+def _seat(seen: Seen, seat: Seat) -> SeatView:
+    observation, say = seen.observation, seen.say
+    hand = in_order(observation.hands.get(seat, ()), seen.game)
+    won = _number(observation.public.get("tricks"), seat)
+    return SeatView(
+        seat=seat.value,
+        name=say("Player {seat}", seat=seat),
+        side=_side(seen.game, seat),
+        you=seat is observation.seat,
+        turn=seat is observation.to_act,
+        roles=roles(seen, seat),
+        hand=[HandCard(card=card and card.name, name=seen.named(card)) for card in hand],
+        aside=[_aside(seen, placed) for placed in observation.aside if placed.seat is seat],
+        won=won,
+        count=say.many("{n} card", "{n} cards", len(hand)),
+        tricks=say.many("{n} trick", "{n} tricks", won),
+        said=_said(seen, seat),
+    )
+
+
+def in_order(cards: Iterable[Card | None], game: Game) -> list[Card | None]:
+    """Sort a hand: suit by suit, the strongest card first, what is hidden last."""
+    known = sorted((card for card in cards if card), key=lambda card: (card.place // 8, -game.strength[card]))
+    return [*known, *(card for card in cards if card is None)]
+
+
+def _number(counts: Any, seat: Seat) -> int:
+    """Return what a seat has by itself; what a side has together is no seat's."""
+    return counts.get(seat, 0) if isinstance(counts, Mapping) else 0
+
+
+def _side(game: Game, seat: Seat) -> str:
+    side = game.sides[seat]
+    return side_name(side) if len(side) > 1 else ""
+
+
+def roles(seen: Seen, seat: Seat) -> list[str]:
+    """Return what a seat is in this deal."""
+    public = seen.observation.public
+    return [seen.say(text) for fact, text in ROLES.items() if public.get(fact) is seat]
+
+
+def _aside(seen: Seen, placed: Placed) -> AsideCard:
+    label = name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang)
+    called = listed([seen.named(placed.card, placed.down), label])
+    return AsideCard(card=placed.card and placed.card.name, name=called, down=placed.down, label=label)
+
+
+def _place_of(observation: Observation, placed: Placed) -> str:
+    """Return the token of the place where a card lies apart."""
+    if placed.card:
+        return observation.known[placed.card].split()[0]
+    return "indicator" if placed.seat is observation.public.get("maker") else "aside"
+
+
+def _said(seen: Seen, seat: Seat) -> str | None:
+    """Return a seat's last word while words are what the deal is about."""
+    log = seen.observation.log
+    if any(_lays_card(told, seen.game) for told in log):
+        return None
+    last = next((told for told in reversed(log) if told.seat is seat), None)
+    return told_text(last, seen.game, seen.say) if last else None
+
+
+def _lays_card(told: Told, game: Game) -> bool:
+    return {"card", "down"} <= {slot.name for slot in fields(game.verbs[told.verb])}
+
+
+# ------------------------------------------------------------------------------------------------------------------ tricks
+
+
+def trick(seen: Seen) -> list[LaidCard]:
+    """Return the cards of the running trick."""
+    return [_laid(seen, placed, placed.card, None) for placed in seen.observation.table]
+
+
+def previous(seen: Seen) -> list[LaidCard] | None:
+    """Return the last complete trick as these eyes remember it, None before there is one."""
+    observation = seen.observation
+    if not observation.previous:
+        return None
+    winner = _winner(seen)
+    return [_laid(seen, placed, _remembered(observation, placed), winner) for placed in observation.previous]
+
+
+def _laid(seen: Seen, placed: Placed, card: Card | None, winner: Seat | None) -> LaidCard:
+    called = seen.named(card, placed.down, by=placed.seat)
+    return LaidCard(
+        seat=placed.seat.value,
+        card=card and card.name,
+        name=called,
+        down=placed.down,
+        winner=placed.seat is winner,
+    )
+
+
+def _remembered(observation: Observation, placed: Placed) -> Card | None:
+    """Return a card of the last trick if these eyes know it, be it face down."""
+    if placed.card:
+        return placed.card
+    place = f"trick {_tricks_done(observation)} {placed.seat}"
+    return next((card for card, where in observation.known.items() if where == place), None)
+
+
+def _tricks_done(observation: Observation) -> int:
+    counts = observation.public.get("tricks")
+    return sum(counts.values()) if isinstance(counts, Mapping) else 0
+
+
+def _winner(seen: Seen) -> Seat | None:
+    """Return who took the last trick: the rules have just said so, or he is on lead."""
+    for event in reversed(seen.events):
+        if "winner" in event.facts and "cards" in event.facts:
+            winner: Seat = event.facts["winner"]
+            return winner
+    return None if seen.observation.table else seen.observation.to_act
+
+
+def trick_sum(seen: Seen) -> str | None:
+    """Spell out what the last trick is worth, unless a card of it is hidden from these eyes."""
+    observation, worth = seen.observation, seen.game.worth
+    cards = [_remembered(observation, placed) for placed in observation.previous]
+    if observation.table or not cards or not worth or not all(cards):
+        return None
+    points = [worth[card] for card in cards if card]
+    return f"{' + '.join(map(str, points))} = {sum(points)}"
+
+
+# ------------------------------------------------------------------------------------------------------------------ words
+
+
+def facts(seen: Seen) -> list[Fact]:
+    """Return the open facts of the deal."""
+    return [Fact(label=label, value=value) for label, value in _facts(seen)]
+
+
+def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
+    say, public = seen.say, seen.observation.public
+    if (contract := public.get("contract")) is not None:
+        yield say("Contract"), listed([_spelt(seen, contract), public.get("maker") or public.get("declarer")])
+    elif (bid := public.get("bid")) is not None:
+        yield say("Highest bid"), listed([_spelt(seen, bid), public.get("bidder")])
+    if (trump := _trump(seen)) is not None:
+        yield say("Trump"), trump
+    for fact, label in COUNTS.items():
+        if isinstance(counts := public.get(fact), Mapping):
+            yield say(label), " · ".join(f"{side_name(side)} {number}" for side, number in counts.items())
+
+
+def _trump(seen: Seen) -> str | None:
+    """Return the trump suit as these eyes know it, and whether it is closed; None before there is one."""
+    say, public = seen.say, seen.observation.public
+    trump = suit_name(public["trump"], say) if public.get("trump") else None
+    chosen = trump is not None or public.get("maker") is not None
+    closed = say("closed") if chosen and public.get("open") is False else None
+    return listed([trump, closed]) or None
+
+
+def _spelt(seen: Seen, value: Any) -> str:
+    return name(value, seen.game.id, seen.say.lang) if isinstance(value, str) else str(value)
+
+
+def log(seen: Seen) -> list[Line]:
+    """Return every word and card so far, as these eyes remember them."""
+    return [Line(text=told_name(told, seen.game, seen.say)) for told in seen.observation.log]
+
+
+# ---------------------------------------------------------------------------------------------------------- text of the table
+
+
+def texts(seen: Seen) -> list[TextTable]:
+    """Return the whole position as tables of words, equal to what is drawn."""
+    tables = [_players_table(seen), _trick_table(seen), _facts_table(seen)]
+    return [table for table in tables if table["rows"]]
+
+
+def _players_table(seen: Seen) -> TextTable:
+    say = seen.say
+    return TextTable(
+        caption=say("Players and their cards"),
+        head=[say("Player"), say("Role"), say("Hand"), say("Apart")],
+        rows=[_player_row(seen, seat) for seat in seats(seen)],
+    )
+
+
+def _player_row(seen: Seen, seat: SeatView) -> list[str]:
+    say = seen.say
+    here = [say("you") if seat["you"] else None, say("to act") if seat["turn"] else None]
+    known = [card["name"] for card in seat["hand"] if card["card"]]
+    hidden = len(seat["hand"]) - len(known)
+    hand = [*known, say.many("{n} card face down", "{n} cards face down", hidden) if hidden else None]
+    return [
+        seat["name"],
+        capital(listed([*here, seat["side"], *seat["roles"], seat.get("said")])) or "–",
+        "; ".join(part for part in hand if part) or "–",
+        "; ".join(card["name"] for card in seat["aside"]) or "–",
+    ]
+
+
+def _trick_table(seen: Seen) -> TextTable:
+    say, running = seen.say, trick(seen)
+    cards = running or previous(seen) or []
+    total = None if running else trick_sum(seen)
+    rows = [[card["seat"], listed([card["name"], say("wins the trick") if card["winner"] else None])] for card in cards]
+    return TextTable(
+        caption=say("Trick") if running else say("Previous trick"),
+        head=[say("Player"), say("Card")],
+        rows=[*rows, [say("Together"), total]] if total else rows,
+    )
+
+
+def _facts_table(seen: Seen) -> TextTable:
+    say = seen.say
+    rows = [[fact["label"], fact["value"]] for fact in facts(seen)]
+    return TextTable(caption=say("The deal"), head=[say("What"), say("How it stands")], rows=rows)

@@ -1,0 +1,174 @@
+"""What the referee has to say beside the table: ruling card, events, hints, an article.
+
+Each slot is one sentence of the lawbook's or a name; nothing here states a rule. Whatever is given away about an open
+question was decided in ``scenarios.scene``.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final, Literal, NamedTuple
+
+from tutor.app.naming import CLAIM, action_text, capital, listed, value_text, word_text
+from tutor.app.strings import Say, mark
+from tutor.app.table.shape import ArticleView, Consequence, EventView, RulingView, Rule
+from tutor.engine.game import Game
+from tutor.engine.rulings import Event, Ruling
+from tutor.lawbook import article, event_text, in_language, reason
+from tutor.notation import parse_action
+from tutor.scenarios.scene import Hint, Outcome, Scene
+
+Verdict = Literal["legal", "illegal", "other", "early", "late", "right", "wrong"]
+
+
+class Mark(NamedTuple):
+    """A verdict as a symbol and a word."""
+
+    symbol: str
+    word: str
+
+
+MARKS: Final[dict[Verdict, Mark]] = {
+    "legal": Mark("✓", mark("Legal")),
+    "illegal": Mark("✗", mark("Not legal")),
+    "other": Mark("↷", mark("Legal, but not the way of this deal")),
+    "early": Mark("◔", mark("Too early")),
+    "late": Mark("◕", mark("Too late")),
+    "right": Mark("✓", mark("Right")),
+    "wrong": Mark("✗", mark("Not so")),
+}
+PLACES: Final = {
+    "hand": mark("Look at your hand."),
+    "table": mark("Look at the cards on the table."),
+    "bids": mark("Look at what has been said so far."),
+}
+MOST: Final = 3
+"""How many numbers are listed one by one."""
+
+
+# --------------------------------------------------------------------------------------------------------- the ruling card
+
+
+def ruling(scene: Scene, game: Game, say: Say, playable: bool) -> RulingView | None:
+    """Return the ruling card on the last answer; ``playable`` if its consequence can be played out."""
+    came = scene.outcome
+    if came is None:
+        return None
+    verdict = verdict_of(scene, came)
+    return RulingView(
+        verdict=verdict,
+        symbol=MARKS[verdict].symbol,
+        word=say(MARKS[verdict].word),
+        answer=answer_text(came.word, scene, game, say),
+        rule=Rule(id=came.reason.article, title=_title(came.reason.article, say)) if came.reason else None,
+        fact=_sentence(came.reason, say),
+        instead=_instead(came, scene, game, say),
+        note=_note(came, game, say),
+        folded=verdict in ("legal", "right"),
+        consequence=Consequence(label=say("Play it out")) if playable else None,
+    )
+
+
+def verdict_of(scene: Scene, came: Outcome) -> Verdict:
+    """Name what came of an answer."""
+    if scene.kind != "choose":
+        return "right" if came.right else "wrong"
+    if came.right:
+        return "other" if came.goes_on else "legal"
+    case = came.reason.facts.get("case") if came.reason else None
+    return case if case in ("early", "late") else "illegal"
+
+
+def answer_text(word: str, scene: Scene, game: Game, say: Say) -> str:
+    """Print an answer: a word, or a value that was foretold."""
+    if scene.kind == "choose":
+        return capital(word_text(word, game, say))
+    if scene.kind == "claim":
+        return say(CLAIM[word])
+    return value_text(word, game, say)
+
+
+def _sentence(given: Ruling | Event | None, say: Say) -> str:
+    match given:
+        case Ruling():
+            return reason(given, say.lang)
+        case Event():
+            return event_text(given, say.lang)
+        case None:
+            return ""
+
+
+def _instead(came: Outcome, scene: Scene, game: Game, say: Say) -> str | None:
+    """Say what may be done, or what was to be foretold."""
+    if came.value is not None:
+        return None if came.right else value_text(came.value, game, say)
+    return words_text(came.instead, game, say) or None
+
+
+def words_text(words: tuple[str, ...], game: Game, say: Say) -> str:
+    """List words, a run of numbers by its ends."""
+    actions = [parse_action(game, word) for word in words]
+    parts: list[str] = []
+    for kind, run in groupby(actions, key=type):
+        texts = [action_text(action, game, say) for action in run]
+        long = len(texts) > MOST and "number" in kind.__slots__
+        parts += [f"{texts[0]} – {texts[-1].split()[-1]}"] if long else texts
+    return "; ".join(parts)
+
+
+def _note(came: Outcome, game: Game, say: Say) -> str | None:
+    """Return what the author has to say of this answer, and how the script goes on if it takes another way."""
+    goes_on = say("Here the deal goes on with: {word}.", word=word_text(came.goes_on, game, say)) if came.goes_on else None
+    return " ".join(text for text in (came.note.text if came.note else None, goes_on) if text) or None
+
+
+def _title(id: str, say: Say) -> str:
+    return in_language(article(id).title, say.lang)
+
+
+# ----------------------------------------------------------------------------------------------- events, hints and articles
+
+
+def events(given: tuple[Event, ...], say: Say) -> list[EventView]:
+    """Return what the rules did, each with its article."""
+    return [
+        EventView(text=event_text(event, say.lang), article=event.article, title=_title(event.article, say))
+        for event in given
+    ]
+
+
+def hint_text(hint: Hint, scene: Scene, game: Game, say: Say) -> str:
+    """Say a rung of the ladder: where to look, which article, the fact, the answer."""
+    match hint.rung:
+        case "look":
+            return hint.text.text if hint.text else say(PLACES[hint.place or "table"])
+        case "article":
+            return say("The rule that decides: {title}.", title=_title(hint.article or "", say))
+        case "fact":
+            return _sentence(hint.ruling, say)
+        case "answer":
+            return say("The answer: {answer}.", answer=answer_text(hint.answer or "", scene, game, say))
+
+
+def article_view(id: str, say: Say) -> ArticleView | None:
+    """Return an article to be read beside the table, None if there is none with that id."""
+    try:
+        found = article(id)
+    except KeyError:
+        return None
+    text = in_language(found.text, say.lang)
+    if found.coming:
+        text = listed_sentences(text, say("The app doesn't rule on this article yet."))
+    return ArticleView(
+        id=found.id,
+        title=in_language(found.title, say.lang),
+        text=text,
+        source=listed(found.source),
+        decision=in_language(found.decision, say.lang) if found.decision else None,
+        lang=say.lang if say.lang in found.text else "en",
+    )
+
+
+def listed_sentences(*sentences: str) -> str:
+    """Put sentences after each other."""
+    return " ".join(sentences)

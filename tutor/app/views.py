@@ -1,0 +1,330 @@
+"""From a sitting to what the card table draws: one ``TableView`` per stop, every text in it finished.
+
+Nothing here knows Streamlit, a rule, or a card that the eyes in use can't know; what belongs to an open question and must
+not reach a browser (which word is the main one, notes, beliefs) isn't looked at here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple, cast
+
+from tutor import __version__
+from tutor.app.address import Show
+from tutor.app.naming import (
+    CLAIM,
+    action_name,
+    action_text,
+    capital,
+    card_name,
+    is_card_play,
+    listed,
+    told_name,
+    value_text,
+)
+from tutor.app.position import Seen, facts, log, previous, seats, texts, trick, trick_sum
+from tutor.app.sitting import Sitting
+from tutor.app.strings import Say, mark
+from tutor.app.table.shape import (
+    Button,
+    Choice,
+    ComesNext,
+    Hints,
+    Labels,
+    Progress,
+    Report,
+    Settings,
+    Summary,
+    TableView,
+    Task,
+)
+from tutor.app.table.shape import Met as MetView
+from tutor.app.table.shape import Say as Spoken
+from tutor.app.verdict import article_view, events, hint_text, ruling
+from tutor.cards import Card
+from tutor.engine.game import Game
+from tutor.lawbook import article, in_language
+from tutor.notation import parse_action
+from tutor.scenarios.scene import PlayedOut, Scene, played_out, scene
+from tutor.scenarios.summary import record_here, summary
+
+LABELS: Final = {
+    "table": mark("Card table"),
+    "task": mark("Task"),
+    "yourHand": mark("Your hand"),
+    "trick": mark("Trick"),
+    "previousTrick": mark("Previous trick"),
+    "you": mark("you"),
+    "turn": mark("to act"),
+    "winner": mark("wins the trick"),
+    "refused": mark("refused now"),
+    "faceUp": mark("Face up"),
+    "faceDown": mark("Face down"),
+    "words": mark("What can be said"),
+    "answers": mark("Answers"),
+    "commit": mark("Answer"),
+    "pickFirst": mark("Pick one, then confirm it."),
+    "ruling": mark("Ruling"),
+    "yourAnswer": mark("Your answer"),
+    "rule": mark("Rule"),
+    "fact": mark("At this table"),
+    "instead": mark("Instead"),
+    "note": mark("Note"),
+    "why": mark("Why?"),
+    "article": mark("Article"),
+    "source": mark("Source"),
+    "decision": mark("Decided here"),
+    "close": mark("Close"),
+    "events": mark("What happened"),
+    "hints": mark("Hints"),
+    "log": mark("Words and cards so far"),
+    "summary": mark("What you met"),
+    "comesNext": mark("What comes next"),
+    "settings": mark("Settings"),
+    "textTable": mark("Text of the table"),
+    "fourColours": mark("Four colours"),
+    "shortcuts": mark("Single-key shortcuts"),
+    "keys": mark("Keys"),
+    "keySpace": mark("Space"),
+    "keyPick": mark("pick"),
+    "keyCommit": mark("confirm"),
+    "keyNext": mark("next"),
+    "keyBack": mark("back"),
+    "keyHint": mark("hint"),
+    "keySeat": mark("seat view"),
+    "keyText": mark("text of the table"),
+    "keyArticle": mark("article"),
+    "keyUndo": mark("undo"),
+}
+ASKED: Final = {
+    "winner": mark("Who wins the trick?"),
+    "points": mark("How many points is the trick worth?"),
+}
+"""The question of a prediction without one of its own."""
+STATES: Final[dict[str, str]] = {"solid": mark("solid"), "shaky": mark("shaky")}
+
+
+class Next(NamedTuple):
+    """What comes after a scenario: its title and where the button leads."""
+
+    title: str
+    value: str
+
+
+def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None) -> TableView:
+    """Draw a sitting's table for a reader; ``then`` is offered at the end."""
+    now = scene(sitting.walk, say.lang)
+    game = sitting.walk.line.game
+    out = played_out(sitting.walk) if sitting.playing_out else None
+    seen = Seen(game, out.observation, out.events, say) if out else Seen(game, now.observation, now.events, say)
+    table = _Table(sitting, now, seen, out, say)
+    report = _report(table, show) if sitting.reported else None
+    return TableView(
+        serial=sitting.serial,
+        lang=say.lang,
+        labels=labels(say),
+        settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
+        progress=_progress(table),
+        task=_task(table),
+        direction="anticlockwise" if game.anticlockwise else "clockwise",
+        seats=seats(seen),
+        trick=trick(seen),
+        trickNote=trick_sum(seen),
+        previous=previous(seen),
+        facts=facts(seen),
+        choices=[] if out else choices(now, game, say),
+        ruling=None if out else ruling(now, game, say, playable=_playable(table)),
+        events=events(seen.events, say),
+        hints=Hints(shown=[hint_text(hint, now, game, say) for hint in now.hints], more=now.can.hint),
+        say=_aloud(table),
+        buttons=list(_buttons(table)),
+        article=article_view(sitting.article, say) if sitting.article else None,
+        log=log(seen),
+        text=texts(seen),
+        summary=_summary(table, then) if now.kind == "end" else None,
+        report=report,
+    )
+
+
+class _Table(NamedTuple):
+    """All that one drawing is made of."""
+
+    sitting: Sitting
+    scene: Scene
+    seen: Seen
+    out: PlayedOut | None
+    say: Say
+
+
+def labels(say: Say) -> Labels:
+    """Return the table's own words in a language."""
+    return cast(Labels, {key: say(text) for key, text in LABELS.items()})
+
+
+def _progress(table: _Table) -> Progress:
+    now = table.scene
+    text = table.say("Step {at} of {of}", at=now.i, of=now.n)
+    return Progress(at=now.i, of=now.n, title=now.title.text, text=text)
+
+
+# ------------------------------------------------------------------------------------------------------------ task, choices
+
+
+def _task(table: _Table) -> Task:
+    """Return what is asked or told."""
+    now, say = table.scene, table.say
+    if table.out:
+        return Task(text=say("This is what would have come of it."), kind="show", lang=say.lang)
+    if now.task:
+        return Task(text=now.task.text, kind=now.kind, lang=now.task.lang)
+    return Task(text=_default_task(now, say), kind=now.kind, lang=say.lang)
+
+
+def _default_task(now: Scene, say: Say) -> str:
+    match now.kind:
+        case "end":
+            return say("That was the whole of it.")
+        case "foretell" if now.asked in ASKED:
+            return say(ASKED[now.asked])
+        case "foretell" | "claim" | "choose":
+            return say("What is your answer?")
+        case _:
+            return say("Look at the table, then go on.")
+
+
+def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
+    """Return whatever can be tried, listed or not, and nothing that tells one from the other."""
+    return [_choice(offer.word, now.kind, game, say) for offer in now.offers]
+
+
+def _choice(word: str, kind: str, game: Game, say: Say) -> Choice:
+    if kind == "claim":
+        return _answer(word, say(CLAIM[word]), None, say(CLAIM[word]))
+    if kind == "foretell":
+        return _value(word, game, say)
+    action = parse_action(game, word)
+    if is_card_play(action):
+        face: Literal["up", "down"] = "down" if action.down else "up"
+        label = say("Face down") if action.down else say("Face up")
+        name = action_name(action, game, say)
+        return Choice(id=word, label=label, name=name, card=action.card.name, face=face, group="cards")
+    card = getattr(action, "card", None)
+    if isinstance(card, Card):
+        name = listed([card_name(card, game, say)])
+        return Choice(id=word, label=card.name, name=name, card=card.name, face=None, group="cards")
+    name = action_name(action, game, say)
+    number = getattr(action, "number", None)
+    label = str(number) if number is not None else capital(action_text(action, game, say))
+    return Choice(id=word, label=label, name=name, card=None, face=None, group="words")
+
+
+def _value(word: str, game: Game, say: Say) -> Choice:
+    """Return an offered value of a fact."""
+    label = value_text(word, game, say)
+    try:
+        card = Card.parse(word) if word not in game.sides.values() else None
+    except ValueError:
+        card = None
+    return _answer(word, label, None, card_name(card, game, say) if card else label)
+
+
+def _answer(id: str, label: str, card: str | None, name: str) -> Choice:
+    return Choice(id=id, label=label, name=name, card=card, face=None, group="answers")
+
+
+# ------------------------------------------------------------------------------------------------------------------ buttons
+
+
+def _buttons(table: _Table) -> Iterator[Button]:
+    """Yield the buttons of this stop."""
+    now, say, can = table.scene, table.say, table.scene.can
+    if table.out:
+        yield _button("back", say("Back to the table"), "ArrowLeft", primary=True)
+        return
+    if can.back:
+        yield _button("back", say("Back"), "ArrowLeft")
+    if can.retry:
+        yield _button("retry", say("Try again"), "U")
+    if can.next:
+        yield _button("next", say("Next"), "Space", primary=True)
+    if can.hint:
+        yield _button("hint", say("Hint"), "H")
+    if can.see and now.kind != "end":
+        yield from _views(table)
+    if not table.sitting.reported:
+        yield _button("report", say("Report a problem"), "")
+
+
+def _views(table: _Table) -> Iterator[Button]:
+    """Yield a button per seat whose view can be taken; the first one answers the key."""
+    game, say = table.seen.game, table.say
+    at = game.seats.index(table.scene.eyes)
+    for n, seat in enumerate((*game.seats[at + 1 :], *game.seats[:at])):
+        yield _button("see", say("See it as {seat}", seat=seat), "S" if n == 0 else "", value=seat.value)
+
+
+def _button(
+    act: Literal["next", "back", "retry", "hint", "see", "report"],
+    label: str,
+    key: str,
+    primary: bool = False,
+    value: str | None = None,
+) -> Button:
+    return Button(act=act, label=label, key=key, primary=primary, value=value)
+
+
+def _playable(table: _Table) -> bool:
+    """Tell whether the last answer went another way than the script, and can be played out."""
+    came = table.scene.outcome
+    return bool(came and came.goes_on and played_out(table.sitting.walk))
+
+
+# ------------------------------------------------------------------------------------------------------- what is read aloud
+
+
+def _aloud(table: _Table) -> Spoken:
+    """Return the task, said politely, and the verdict or the last moves, said at once."""
+    now, seen, say = table.scene, table.seen, table.say
+    verdict = None if table.out else ruling(now, seen.game, say, playable=False)
+    said = table.out.said if table.out else now.said
+    moves = "; ".join(told_name(told, seen.game, say) for told in said)
+    aloud = f"{verdict['word']}. {verdict['fact']}" if verdict else moves
+    return Spoken(polite=_task(table)["text"], assertive=aloud.strip())
+
+
+# -------------------------------------------------------------------------------------------------------- the end, a report
+
+
+def _summary(table: _Table, then: Next | None) -> Summary:
+    say = table.say
+    met = [
+        MetView(
+            title=in_language(article(one.article).title, say.lang),
+            state=one.mark,
+            word=say(STATES[one.mark]),
+            id=one.article,
+        )
+        for one in summary(table.sitting.walk)
+        if one.mark != "seen"
+    ]
+    following = ComesNext(title=then.title, label=say("Go on"), value=then.value) if then else None
+    return Summary(met=met, next=following)
+
+
+def _report(table: _Table, show: Show) -> Report:
+    """Return the block that a problem report needs; it names all hands, so it is made on request only."""
+    now, say = table.scene, table.say
+    head = [
+        f"# scenario: {now.id}",
+        f"# step: {now.step or now.kind}",
+        f"# seat: {now.eyes}",
+        f"# language: {say.lang}",
+        f"# version: {__version__}",
+        f"# shown: {', '.join(name for name, on in show._asdict().items() if on) or 'as usual'}",
+    ]
+    return Report(
+        title=say("Copy this into your report. It names every hand."),
+        text="\n".join([*head, record_here(table.sitting.walk)]),
+        copy=say("Copy"),
+        copied=say("Copied"),
+    )

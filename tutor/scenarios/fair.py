@@ -1,0 +1,115 @@
+"""What the texts of a scenario are held to: a prompt gives nothing away, an opening is short, the glossary's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Final
+
+from tutor import lawbook
+from tutor.cards import Card
+from tutor.engine.game import Word
+from tutor.files import Way, quoted
+from tutor.glossary import avoided
+from tutor.notation import parse_action
+from tutor.scenarios.line import Case, Found, is_article, read_card, trial
+from tutor.scenarios.model import LANGUAGES, PLAIN, QUESTIONS, ChooseStep, ClaimStep, ForetellStep, Scenario, Text
+
+OPENING: Final = 40
+"""How many words may stand before a learner's first own act."""
+VERDICTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("legal", "illegal", "allowed", "forbidden", "permitted", "refused", "too early", "too late"),
+    "ru": ("по правилам", "законн", "нельзя", "разреш", "запрещ", "слишком рано", "слишком поздно"),
+    "es": ("legal", "ilegal", "permitid", "prohibid", "rechazad", "demasiado pronto", "demasiado tarde"),
+    "pt": ("legal", "ilegal", "permitid", "proibid", "recusad", "cedo demais", "tarde demais"),
+}
+"""The beginnings of words that say what is to be found out."""
+
+
+def fair_questions(case: Case) -> Found:
+    """A prompt gives nothing of its answer away."""
+    for i, step in case.reached(*QUESTIONS):
+        if step.prompt is None:
+            continue
+        articles, answers = _key(case, i, step)
+        for lang, text in _spoken(case.scenario, step.prompt):
+            way: Way = ("steps", i, "prompt") if lang not in step.prompt else ("steps", i, "prompt", lang)
+            for given in _given_away(text, lang, articles, answers):
+                yield way, given
+
+
+def _key(case: Case, i: int, step: ChooseStep | ForetellStep | ClaimStep) -> tuple[set[str], set[str]]:
+    """Return the articles that decide a question, and the cards and numbers that answer it."""
+    game, state = case.line.game, case.line.position(i)
+    articles: set[str] = set()
+    answers: set[str] = set()
+    if isinstance(step, ForetellStep):
+        return {step.of.article}, _named(step.expect if not isinstance(step.expect, str) else read_card(step.expect))
+    for text in [choice.word for choice in step.choices] if isinstance(step, ChooseStep) else [step.word]:
+        try:
+            action = parse_action(game, text)
+        except ValueError:
+            continue
+        ruling, moved = trial(game, state, Word(step.seat, action))
+        articles.add(str(ruling.article))
+        if moved is not None and isinstance(step, ChooseStep):
+            answers |= {name for part in fields(action) for name in _named(getattr(action, part.name))}
+    return articles, answers
+
+
+def _named(value: object) -> set[str]:
+    """Return the cards and numbers of a value as texts name them."""
+    match value:
+        case bool():
+            return set()
+        case Card() | int():
+            return {str(value)}
+        case tuple():
+            return {name for part in value for name in _named(part)}
+        case _:
+            return set()
+
+
+def _given_away(text: str, lang: str, articles: Iterable[str], answers: Iterable[str]) -> Iterator[str]:
+    """Yield what a prompt should not say."""
+    small = text.lower()
+    for id in sorted(filter(is_article, articles)):
+        title = lawbook.in_language(lawbook.article(id).title, lang)
+        if id in small or title.lower() in small:
+            yield f"names the article that decides, {id} ({title})"
+    for answer in sorted(answers):
+        if re.search(rf"(?<![0-9A-Za-z]){re.escape(answer)}(?![0-9])", text):
+            yield f"gives the answer away: {answer}"
+    for word in VERDICTS[lang]:
+        if re.search(rf"\b{re.escape(word)}", small):
+            yield f"says what is to be found out: {quoted(word)}"
+
+
+def short_opening(case: Case) -> Found:
+    """Few words stand before a learner's first own act."""
+    words = dict.fromkeys(LANGUAGES, 0)
+    for i, step in enumerate(case.scenario.steps):
+        text: Text | None = getattr(step, "prompt", None) or getattr(step, "text", None)
+        for lang, said in _spoken(case.scenario, text or {}):
+            words[lang] += len([word for word in said.split() if any(map(str.isalnum, word))])
+            if words[lang] > OPENING:
+                what = f"{words[lang]} words in {lang} before the learner's first own act; {OPENING} at most"
+                yield ("steps", i, "prompt" if hasattr(step, "prompt") else "text"), what
+        if isinstance(step, QUESTIONS):
+            return
+
+
+def _spoken(scenario: Scenario, text: Text) -> Iterator[tuple[str, str]]:
+    """Yield a text in each of its languages."""
+    for lang, said in text.items():
+        yield (scenario.language or "en") if lang == PLAIN else lang, said
+
+
+def good_words(case: Case) -> Found:
+    """Texts use the terms of the glossary."""
+    for way, text in case.scenario.texts():
+        for lang, said in _spoken(case.scenario, text):
+            for word in avoided(said, case.scenario.game, lang):
+                place: Way = (*way, lang) if lang in text else way
+                yield place, f"say {' or '.join(word.instead)} instead of {quoted(word.word)}"

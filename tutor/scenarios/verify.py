@@ -1,0 +1,367 @@
+"""Whatever a scenario file claims, checked by the engine: verdicts, articles, predictions, positions, what it teaches.
+
+What its texts are held to is in ``fair``. Every finding is a ``Complaint`` with its line;
+the shape of a file is checked on reading it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from tutor import content, lawbook
+from tutor.engine.game import Action, Word
+from tutor.engine.rulings import Event, Ruling
+from tutor.facts import plain
+from tutor.files import Complaint, Unreadable, Way, quoted
+from tutor.scenarios.fair import fair_questions, good_words, short_opening
+from tutor.scenarios.line import (
+    Case,
+    Found,
+    Moved,
+    Stuck,
+    follow,
+    foretold,
+    held_base,
+    is_article,
+    met,
+    read_action,
+    read_card,
+    read_value,
+    same,
+    trial,
+)
+from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, read, read_retired
+from tutor.scenarios.model import (
+    AssertStep,
+    ChooseStep,
+    ClaimStep,
+    ForetellStep,
+    ViewClaim,
+)
+
+BEGINNER: Final = 1
+
+
+# -------------------------------------------------------------------------------------------------------------- files
+
+
+def check(paths: Iterable[Path] = ()) -> list[Complaint]:
+    """Check scenario files, folders of them and lists of retired ids; without a path, all that the program ships."""
+    places = tuple(paths) or (content.own_folder("scenarios"),)
+    files = dict.fromkeys(path for place in places for path in content.inside("scenarios", place))
+    complaints: list[Complaint] = []
+    owners: dict[str, Path] = {}
+    for path in files:
+        try:
+            loaded = read(path)
+        except Unreadable as unreadable:
+            complaints += unreadable.complaints
+            continue
+        other = owners.setdefault(loaded.scenario.id, path)
+        if other is not path:
+            complaints.append(loaded.document.complain(("id",), f"{other} has the same id"))
+        complaints += examine(loaded)
+    extra = tuple(place for place in places if place.is_dir())
+    lists = dict.fromkeys(path for place in places for path in content.lists_of_retired(place))
+    return complaints + [complaint for path in lists for complaint in _check_retired(path, Catalogue(extra))]
+
+
+def examine(loaded: Loaded) -> list[Complaint]:
+    """Return everything that is wrong with a scenario, in order of its lines."""
+    scenario, document = loaded
+    case = Case(scenario, *follow(scenario))
+    found = dict.fromkeys(pair for check in CHECKS for pair in check(case))
+    complaints = [document.complain(way, text) for way, text in found]
+    return sorted(complaints, key=lambda complaint: complaint.line or 0)
+
+
+def _check_retired(path: Path, catalogue: Catalogue) -> Iterator[Complaint]:
+    try:
+        gone = read_retired(path)
+    except Unreadable as unreadable:
+        yield from unreadable.complaints
+        return
+    for old, (_, written) in gone.items():
+        if text := _wrongly_retired(old, gone, catalogue):
+            yield written.complain((old,), text)
+
+
+def _wrongly_retired(old: str, gone: Mapping[str, Retired], catalogue: Catalogue) -> str:
+    """Say what is wrong with a retired id; an empty text for nothing."""
+    if _exists(old, catalogue):
+        return f"{old} is in use; an id is retired for good"
+    seen = {old}
+    new = gone[old].successor
+    while new in gone:
+        if new in seen:
+            return f"the successors of {old} lead in a circle"
+        seen.add(new)
+        new = gone[new].successor
+    return "" if _exists(new, catalogue) else f"there is no {new} to take its place"
+
+
+def _exists(name: str, catalogue: Catalogue) -> bool:
+    """Tell whether there is a scenario, or a step of one, with that name."""
+    id, _, step = name.partition(STEP_MARK)
+    try:
+        scenario = catalogue.scenario(id)
+    except (KeyError, Unreadable):
+        return False
+    return not step or any(one.at == step for one in scenario.steps)
+
+
+# ---------------------------------------------------------------------------------------------------------- main line
+
+
+def _goes_to_its_end(case: Case) -> Found:
+    """Every word of the main line is legal, so every step is reached."""
+    if case.stuck is None:
+        return
+    yield case.stuck.way, case.stuck.text + _because(case.stuck.ruling)
+    beyond = case.stuck.way[1] + 1 if case.stuck.way[0] == "steps" and isinstance(case.stuck.way[1], int) else 0
+    if beyond < len(case.scenario.steps):
+        yield ("steps", beyond), "can't be reached: the line stops before it"
+
+
+def _because(ruling: Ruling | None) -> str:
+    """Add the ruling to a sentence."""
+    return f": {ruling.article} ({lawbook.reason(ruling, 'en')})" if ruling is not None else ""
+
+
+def _teaches_what_it_says(case: Case) -> Found:
+    """Articles named exist and are met."""
+    there = met(case.scenario, case.line) if _readable(case) else frozenset()
+    for i, article in enumerate(case.scenario.teaches):
+        if not is_article(article):
+            yield ("teaches", i), f"there is no article {quoted(article)}"
+        elif article in case.scenario.teaches[:i]:
+            yield ("teaches", i), f"{article} stands twice"
+        elif case.stuck is None and _readable(case) and article not in there:
+            yield ("teaches", i), f"{article} is never met: no ruling or event cites it"
+
+
+def _readable(case: Case) -> bool:
+    """Tell whether all words listed can be read."""
+    return not list(_words_can_be_read(case))
+
+
+def _words_can_be_read(case: Case) -> Found:
+    """Words listed and claims are words of the game."""
+    for i, step in enumerate(case.scenario.steps):
+        texts: list[tuple[Way, str]] = []
+        if isinstance(step, ChooseStep):
+            texts = [(("steps", i, "choices", j, "word"), choice.word) for j, choice in enumerate(step.choices)]
+        elif isinstance(step, ClaimStep):
+            texts = [(("steps", i, "word"), step.word)]
+        for way, text in texts:
+            try:
+                read_action(case.line.game, text, way)
+            except Stuck as unread:
+                yield unread.way, unread.text
+
+
+def _somebody_looks(case: Case) -> Found:
+    """A learner sees the table with somebody's eyes."""
+    if case.scenario.eyes(0) is None:
+        yield ("steps",), "no step names a seat: say with show whose cards the learner sees"
+
+
+# ---------------------------------------------------------------------------------------------------------- questions
+
+
+def _choices(case: Case) -> Found:
+    """What a choice claims is what the engine rules."""
+    for i, step in case.reached(ChooseStep):
+        yield from _enough(("steps", i), len(step.choices))
+        legal: list[int] = []
+        actions: list[Action] = []
+        for j, choice in enumerate(step.choices):
+            way: Way = ("steps", i, "choices", j)
+            try:
+                action = read_action(case.line.game, choice.word, way)
+            except Stuck:
+                continue
+            if action in actions:
+                yield (*way, "word"), f"{choice.word} is listed twice"
+            actions.append(action)
+            ruling, moved = trial(case.line.game, case.line.position(i), Word(step.seat, action))
+            legal += [j] if moved else []
+            if choice.expect is not None:
+                yield from _expected((*way, "expect"), choice.expect.legal, choice.expect.article, ruling)
+        if case.scenario.level == BEGINNER and len(legal) > 1 and not step.several:
+            what = "legal choices listed in a beginner's question; list one, or say several: true"
+            yield ("steps", i, "choices", legal[1]), f"{len(legal)} {what}"
+
+
+def _expected(way: Way, legal: bool, article: str, ruling: Ruling) -> Found:
+    """Compare a claimed verdict with the ruling."""
+    if legal is not ruling.legal:
+        yield (*way, "legal"), f"it is {'legal' if ruling.legal else 'not legal'}{_because(ruling)}"
+    elif article != ruling.article:
+        yield (*way, "article"), f"it rests on{_because(ruling)[1:]}, not on {quoted(article)}"
+
+
+def _enough(way: Way, listed: int) -> Found:
+    """A question needs two answers."""
+    if listed < 2:
+        yield (*way, "choices"), f"{listed} choice only; list at least two" if listed else "list at least two choices"
+
+
+def _predictions(case: Case) -> Found:
+    """What is to be foretold happens, is known to those eyes, and is what the file expects."""
+    for i, step in case.reached(ForetellStep):
+        yield from _enough(("steps", i), len(step.choices))
+        if not is_article(step.of.article):
+            yield ("steps", i, "of", "article"), f"there is no article {quoted(step.of.article)}"
+        elif step.held and held_base(case.scenario, i) is None:
+            yield ("steps", i, "held"), "a held question stands right after play or choose, or after another held one"
+        elif (found := foretold(case.scenario, case.line, i)) is not None:
+            yield from _fact(case, i, step, case.line.game.witness(found.state, found.event, case.scenario.eyes(i)))
+        elif case.stuck is None:
+            where = "comes of the word just before" if step.held else "follows before the next choice"
+            yield ("steps", i, "of"), f"no event of {step.of.article} {where}"
+
+
+def _fact(case: Case, i: int, step: ForetellStep, event: Event) -> Found:
+    """Compare a prediction's answer with the event as the eyes in use see it."""
+    if step.of.fact not in event.facts:
+        what = f"this event has no fact {quoted(step.of.fact)} that seat {case.scenario.eyes(i)} can know"
+        yield ("steps", i, "of", "fact"), f"{what}; there are {', '.join(event.facts)}"
+        return
+    fact = event.facts[step.of.fact]
+    if not same(fact, step.expect):
+        yield ("steps", i, "expect"), f"it is {plain(fact)}, not {step.expect}"
+    texts = [str(read_value(fact, option.value)) for option in step.choices]
+    if str(fact) not in texts:
+        yield ("steps", i, "choices"), f"the right answer, {plain(fact)}, is not among them"
+    for j, text in enumerate(texts):
+        if text in texts[:j]:
+            yield ("steps", i, "choices", j), f"{text} is listed twice"
+
+
+def _claims(case: Case) -> Found:
+    """A claim to be weighed may be made, and is as right or wrong as the file expects."""
+    for i, step in case.reached(ClaimStep):
+        game, state = case.line.game, case.line.position(i)
+        try:
+            action = read_action(game, step.word, ())
+        except Stuck:
+            continue
+        if type(action) not in map(type, game.claims(state, step.seat)):
+            yield ("steps", i, "word"), f"{step.word} is nothing that {step.seat} could claim here"
+        elif not (ruling := game.judge(state, step.seat, action)).legal:
+            yield ("steps", i, "word"), f"{step.seat} may not claim this here{_because(ruling)}"
+        else:
+            ruling, moved = trial(game, state, Word(step.seat, action))
+            truth = "wrong" if moved is None else "right"
+            if truth != step.expect:
+                yield ("steps", i, "expect"), f"it is {truth}{_because(ruling) if moved is None else ''}"
+
+
+def _beliefs_are_known(case: Case) -> Found:
+    """Misconceptions named are those of the game."""
+    known = beliefs(case.scenario.game)
+    if known is None:
+        return
+    for i, step in enumerate(case.scenario.steps):
+        for j, choice in enumerate(getattr(step, "choices", ())):
+            if choice.belief is not None and choice.belief not in known:
+                what = f"there is no belief {quoted(choice.belief)}; known: {', '.join(known)}"
+                yield ("steps", i, "choices", j, "belief"), what
+
+
+# --------------------------------------------------------------------------------------------------------- assertions
+
+
+def _assertions(case: Case) -> Found:
+    """What is asserted holds."""
+    for i, step in case.reached(AssertStep):
+        game, state = case.line.game, case.line.position(i)
+        moves = _since(case, i)
+        for j, claim in enumerate(step.events):
+            yield from _happened(("steps", i, "events", j), claim.article, claim.facts, moves)
+        if "to_act" in step.model_fields_set and game.to_act(state) is not step.to_act:
+            yield ("steps", i, "to_act"), f"it is {game.to_act(state) or 'nobody'}, not {step.to_act or 'nobody'}"
+        if step.phase is not None and game.phase(state) != step.phase:
+            yield ("steps", i, "phase"), f"it is {game.phase(state)}, not {step.phase}"
+        for j, view in enumerate(step.view):
+            yield from _sees(case, i, ("steps", i, "view", j), view)
+        result = plain(game.result(state))
+        for name, claimed in (("result", step.result), ("score", step.score), ("points", step.points)):
+            if claimed is not None:
+                there = result if name == "result" else result.get(name)
+                yield from _part_of(("steps", i, name), claimed, there)
+
+
+def _since(case: Case, i: int) -> tuple[Moved, ...]:
+    """Return what was moved since the last assertion or choice before a step, that choice's own word included."""
+    earlier = [j for j, step in enumerate(case.scenario.steps[:i]) if isinstance(step, AssertStep | ChooseStep)]
+    return case.line.between(earlier[-1], i) if earlier else (*case.line.before, *case.line.between(0, i))
+
+
+def _happened(way: Way, article: str, facts: Mapping[str, Any], moves: tuple[Moved, ...]) -> Found:
+    """Find an event that has these facts among its own."""
+    if not is_article(article):
+        yield (*way, "article"), f"there is no article {quoted(article)}"
+        return
+    events = [event for move in moves for event in move.events]
+    near = [event for event in events if event.article == article]
+    if any(all(name in event.facts and same(event.facts[name], facts[name]) for name in facts) for event in near):
+        return
+    if not near:
+        cited = ", ".join(dict.fromkeys(str(event.article) for event in events)) or "none"
+        yield way, f"no event of {article} since the last assertion or choice; there are {cited}"
+        return
+    for name, written in facts.items():
+        if not any(name in event.facts and same(event.facts[name], written) for event in near):
+            there = [plain(event.facts[name]) for event in near if name in event.facts]
+            text = f"it is {there[-1]}, not {written}" if there else f"this event has no fact {quoted(name)}"
+            yield (*way, "facts", name), text
+            return
+    yield way, f"no single event of {article} has all these facts"
+
+
+def _sees(case: Case, i: int, way: Way, view: ViewClaim) -> Found:
+    """Compare what a seat is said to know with what it knows."""
+    known = case.line.game.observe(case.line.position(i), view.seat).known
+    for text, place in view.known.items():
+        if (card := read_card(text)) is None:
+            yield (*way, "known", text), f"{quoted(text)} is no card"
+        elif known.get(card) != place:
+            where = f"{view.seat} knows it in {known[card]}" if card in known else f"{view.seat} can't know where it is"
+            yield (*way, "known", text), f"{where}, not in {place}"
+    for j, text in enumerate(view.hidden):
+        if (card := read_card(text)) is None:
+            yield (*way, "hidden", j), f"{quoted(text)} is no card"
+        elif card in known:
+            yield (*way, "hidden", j), f"{view.seat} knows {card}: {known[card]}"
+
+
+def _part_of(way: Way, claimed: Any, there: Any) -> Found:
+    """Compare plain data with more of it: every key claimed must be there with its value."""
+    if isinstance(claimed, dict) and isinstance(there, dict):
+        for key, value in claimed.items():
+            if key not in there:
+                yield (*way, key), f"is not there; there are {', '.join(there)}"
+            else:
+                yield from _part_of((*way, key), value, there[key])
+    elif type(claimed) is not type(there) or claimed != there:
+        yield way, f"it is {there}, not {claimed}"
+
+
+CHECKS: Final[tuple[Callable[[Case], Found], ...]] = (
+    _goes_to_its_end,
+    _words_can_be_read,
+    _teaches_what_it_says,
+    _somebody_looks,
+    _choices,
+    _predictions,
+    _claims,
+    _beliefs_are_known,
+    _assertions,
+    fair_questions,
+    short_opening,
+    good_words,
+)
