@@ -43,12 +43,16 @@ class Step(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A card on the table as an onlooker sees it: ``card`` is None where only its back shows."""
+    """A card on the table as an onlooker sees it: ``card`` is None where only its back shows.
 
-    seat: Seat
+    ``seat`` is None for what belongs to nobody; ``place`` names where a card lies apart: a talon, the discard.
+    """
+
+    seat: Seat | None
     card: Card | None
     down: bool
     aside: bool = False
+    place: str = ""
 
 
 class Told(NamedTuple):
