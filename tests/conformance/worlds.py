@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tests.conformance.positions import Reached
-from tests.conformance.second_reading import three_nought_four
+from tests.conformance.second_reading import thousand, three_nought_four
 from tutor.cards import Card
 from tutor.engine.deck import Dice
 from tutor.engine.game import Layout, State, Word
@@ -24,7 +24,7 @@ Seen = tuple[tuple[tuple[Any, ...], ...], ...]
 Reading = Callable[[Seat, Seat, Layout, tuple[Word, ...]], Seen]
 """(seat, dealer, layout, words) -> what the seat was shown, by a second reading of a game's rules."""
 
-READINGS: Mapping[str, Reading] = {"304": three_nought_four.seen}
+READINGS: Mapping[str, Reading] = {"304": three_nought_four.seen, "thousand": thousand.seen}
 """By game; a game without one fails its conformance."""
 
 
@@ -61,14 +61,15 @@ def veil(at: Reached, seat: Seat) -> Veil:
     words = zip(at.words, shown[1:], strict=True)
     return Veil(
         tuple(card for card in at.game.pack if card not in known),
-        tuple(i for i, (word, now) in enumerate(words) if (card := card_of(word)) and card not in set(cards_in(now))),
+        tuple(i for i, (word, now) in enumerate(words) if set(cards_of(word)) - set(cards_in(now))),
     )
 
 
-def card_of(word: Word) -> Card | None:
-    """Return the card that a word is about, if it is about one."""
+def cards_of(word: Word) -> tuple[Card, ...]:
+    """Return the cards that a word is about: one, several or none."""
     card: Card | None = getattr(word.action, "card", None)
-    return card
+    several: tuple[Card, ...] = getattr(word.action, "cards", ())
+    return several if card is None else (card,)
 
 
 def other_worlds(at: Reached, seat: Seat, dice: Dice, steps: int) -> Iterator[Reached]:
@@ -84,7 +85,7 @@ def other_worlds(at: Reached, seat: Seat, dice: Dice, steps: int) -> Iterator[Re
 
 def other_deals(at: Reached, dice: Dice, steps: int) -> Iterator[Reached]:
     """Walk from a position through lawful deals with words of the same kinds; yield each new one."""
-    hidden = Veil(at.game.pack, tuple(i for i, word in enumerate(at.words) if card_of(word)))
+    hidden = Veil(at.game.pack, tuple(i for i, word in enumerate(at.words) if cards_of(word)))
     here = at
     for _ in range(steps):
         there = lawful(at, dice.choice(MOVES)(World(here.layout, here.words), hidden, dice))
@@ -123,24 +124,28 @@ def _say_otherwise(world: World, hidden: Veil, dice: Dice) -> World:
         return world
     i = dice.choice(hidden.words)
     word = world.words[i]
-    changed = {card_of(word): dice.choice(world.layout[word.seat.value])}
+    changed = {dice.choice(cards_of(word)): dice.choice(world.layout[word.seat.value])}
     return world._replace(words=(*world.words[:i], _about(word, changed), *world.words[i + 1 :]))
 
 
 MOVES = (_swap_cards, _swap_cards, _swap_places, _say_otherwise)
 
 
-def _two_of(cards: Sequence[Card], dice: Dice) -> Mapping[Card | None, Card]:
+def _two_of(cards: Sequence[Card], dice: Dice) -> Mapping[Card, Card]:
     if not cards:
         return {}
     one, other = dice.choice(cards), dice.choice(cards)
     return {one: other, other: one}
 
 
-def _moved(layout: Layout, changed: Mapping[Card | None, Card]) -> Layout:
+def _moved(layout: Layout, changed: Mapping[Card, Card]) -> Layout:
     return {place: tuple(changed.get(card, card) for card in cards) for place, cards in layout.items()}
 
 
-def _about(word: Word, changed: Mapping[Card | None, Card]) -> Word:
-    card = card_of(word)
-    return word if card not in changed else Word(word.seat, replace(word.action, card=changed[card]))
+def _about(word: Word, changed: Mapping[Card, Card]) -> Word:
+    cards = cards_of(word)
+    if not changed.keys() & set(cards):
+        return word
+    now = tuple(changed.get(card, card) for card in cards)
+    about = {"card": now[0]} if hasattr(word.action, "card") else {"cards": now}
+    return Word(word.seat, replace(word.action, **about))

@@ -12,6 +12,7 @@ from tutor.engine.rulings import Law, Refused, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.games.thousand import actions, bidding, play, score, views
 from tutor.games.thousand.actions import BIDS, CONTRACTS, PASS, TALONS, VERBS, Action, Bid, Contract, Marry, Play
+from tutor.games.thousand.sensible import sensible
 from tutor.games.thousand.state import CARDS, OPTIONS, POINTS, STRENGTH, TABLE, Phase, State
 
 LAWS: Final[Mapping[str, Law]] = {
@@ -106,6 +107,10 @@ def _random(state: State, seat: Seat, dice: Dice) -> Action:
     return dice.choice(bids) if bids and dice.below(3) else PASS if bids else dice.choice(lawful)
 
 
+def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
+    return sensible(legal_actions(GAME, state, seat), state, seat, dice)
+
+
 GAME: Final = Game(
     id="thousand",
     seats=TABLE,
@@ -124,7 +129,7 @@ GAME: Final = Game(
     to_act=lambda state: state.turn,
     candidates=candidates,
     tries=tries,
-    claims=lambda state, seat: (),
+    claims=lambda _, __: (),
     judge=judge,
     apply=apply,
     observe=views.observe,
@@ -135,5 +140,5 @@ GAME: Final = Game(
     result=score.result,
     after=score.after,
     score=lambda match: dict(zip((seat.value for seat in TABLE), match.totals, strict=True)),
-    policies={"random": _random},
+    policies={"random": _random, "sensible": _sensible},
 )

@@ -54,13 +54,13 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
 def packets(match: Match) -> tuple[tuple[str, int], ...]:
     """Return the twelve packets of two in dealing order (1000.deal.2, .4)."""
     n, d = other(match.dealer).value, match.dealer.value
-    return tuple((place, 2) for place in (n, d, n, d, "talon 1", n, d, "talon 2", n, d, n, d))
+    return tuple((place, 2) for place in (n, d, n, d, "talons", n, d, "talons", n, d, n, d))
 
 
 def deal(match: Match, cards: Layout) -> State:
     """Give everybody ten cards; the compulsory 100 is already said (1000.deal.2, 1000.auction.1)."""
     hands = tuple(mask_of(cards[seat.value]) for seat in TABLE)
-    talons = (cards["talon 1"], cards["talon 2"])
+    talons = (cards["talons"][:2], cards["talons"][2:])
     bidder = other(match.dealer)
     return State(match, hands, talons, Phase.AUCTION, match.dealer, hands, OPENING, bidder)
 

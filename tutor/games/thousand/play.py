@@ -75,7 +75,7 @@ def _held(state: State, seat: Seat, action: Action) -> Ruling | None:
 # Leading
 
 
-def _by_itself(state: State, seat: Seat, action: Action) -> Ruling | None:
+def _by_itself(state: State, _: Seat, action: Action) -> Ruling | None:
     if option(state, "declare") != "auto":
         return None
     if isinstance(action, Marry):

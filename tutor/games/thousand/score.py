@@ -231,7 +231,6 @@ def result(state: State) -> dict[str, Any]:
     if state.phase is not Phase.OVER:
         return {"over": False, "score": dict(zip(TABLE, state.match.totals, strict=True))}
     counted, winner = count(state), winner_of(state)
-    opponent = other(state.bidder)
     return {
         "over": True,
         "declarer": state.bidder,
