@@ -12,11 +12,11 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from tutor.cards import CardSet
 from tutor.engine.rulings import Event, Facts, Ruling
-from tutor.files import Form, read_document, validate
+from tutor.files import Form, read_document, shipped, validate
 from tutor.games import GAMES
 
 LANGUAGES: Final = ("en", "ru", "es", "pt")
@@ -56,7 +56,10 @@ def book(game: str) -> Book:
         Unreadable: the file has a mistake.
     """
     path = Path(str(resources(GAMES[game].book) / "articles.yaml"))
-    return validate(Book, read_document(path))
+    try:
+        return Book.model_validate(shipped(path))
+    except ValidationError:
+        return validate(Book, read_document(path))
 
 
 @cache

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tests.conformance.positions import Reached
+from tests.conformance.positions import Reached, and_then, begun
 from tests.conformance.second_reading import three_nought_four
 from tutor.cards import Card
 from tutor.engine.deck import Dice
@@ -95,15 +95,13 @@ def other_deals(at: Reached, dice: Dice, steps: int) -> Iterator[Reached]:
 
 def lawful(at: Reached, world: World) -> Reached | None:
     """Return a world played through, or None if a word of it is refused."""
-    state = at.game.deal(at.match, world.layout)
-    states = [state]
+    there = begun(at.game, at.match, world.layout)
     try:
         for seat, action in world.words:
-            state = at.game.apply(state, seat, action).state
-            states.append(state)
+            there = and_then(there, at.game.apply(there.state, seat, action))
     except Refused:
         return None
-    return at._replace(layout=world.layout, states=tuple(states))
+    return there
 
 
 def _swap_cards(world: World, hidden: Veil, dice: Dice) -> World:

@@ -204,7 +204,8 @@ def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     if (trump := _trump(seen)) is not None:
         yield say("Trump"), trump
     for fact, label in COUNTS.items():
-        if isinstance(counts := public.get(fact), Mapping):
+        counts = public.get(fact)
+        if isinstance(counts, Mapping) and any(counts.values()):
             yield say(label), " · ".join(f"{side_name(side)} {number}" for side, number in counts.items())
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, cast
 
-from tutor import __version__
+from importlib.metadata import version
 from tutor.app.address import Show
 from tutor.app.naming import (
     CLAIM,
@@ -126,7 +126,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
         progress=_progress(table),
         task=_task(table),
-        direction="anticlockwise" if game.anticlockwise else "clockwise",
+        direction="anticlockwise",
         seats=seats(seen),
         trick=trick(seen),
         trickNote=trick_sum(seen),
@@ -243,7 +243,7 @@ def _buttons(table: _Table) -> Iterator[Button]:
         return
     if can.back:
         yield _button("back", say("Back"), "ArrowLeft")
-    if can.retry:
+    if can.retry and not now.offers:
         yield _button("retry", say("Try again"), "U")
     if can.next:
         yield _button("next", say("Next"), "Space", primary=True)
@@ -319,7 +319,7 @@ def _report(table: _Table, show: Show) -> Report:
         f"# step: {now.step or now.kind}",
         f"# seat: {now.eyes}",
         f"# language: {say.lang}",
-        f"# version: {__version__}",
+        f"# version: {version('card-tutor')}",
         f"# shown: {', '.join(name for name, on in show._asdict().items() if on) or 'as usual'}",
     ]
     return Report(

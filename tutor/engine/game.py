@@ -172,10 +172,11 @@ def shuffled(game: Game, match: Match, dice: Dice) -> Layout:
     return cards
 
 
-def playout(game: Game, state: State, dice: Dice, policy: Policy) -> State:
-    """Play a deal to its end; now and then somebody makes a claim, and a false one is just refused."""
+def playout(game: Game, state: State, dice: Dice, policy: Policy, *, claims: bool = False) -> State:
+    """Play a deal to its end; with ``claims``, now and then somebody makes one, and a false one is just refused."""
     while (seat := game.to_act(state)) is not None:
-        state = _claimed(game, state, dice) or game.apply(state, seat, policy(state, seat, dice)).state
+        claimed = _claimed(game, state, dice) if claims else None
+        state = claimed or game.apply(state, seat, policy(state, seat, dice)).state
     return state
 
 

@@ -7,6 +7,7 @@ the shape of a file is checked on reading it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -52,7 +53,7 @@ def check(paths: Iterable[Path] = ()) -> list[Complaint]:
     places = tuple(paths) or (content.own_folder("scenarios"),)
     files = dict.fromkeys(path for place in places for path in content.inside("scenarios", place))
     complaints: list[Complaint] = []
-    owners: dict[str, Path] = {}
+    owners = content.scenarios()
     for path in files:
         try:
             loaded = read(path)
@@ -60,7 +61,7 @@ def check(paths: Iterable[Path] = ()) -> list[Complaint]:
             complaints += unreadable.complaints
             continue
         other = owners.setdefault(loaded.scenario.id, path)
-        if other is not path:
+        if other.resolve() != path.resolve():
             complaints.append(loaded.document.complain(("id",), f"{other} has the same id"))
         complaints += examine(loaded)
     extra = tuple(place for place in places if place.is_dir())
@@ -268,8 +269,9 @@ def _beliefs_are_known(case: Case) -> Found:
     for i, step in enumerate(case.scenario.steps):
         for j, choice in enumerate(getattr(step, "choices", ())):
             if choice.belief is not None and choice.belief not in known:
-                what = f"there is no belief {quoted(choice.belief)}; known: {', '.join(known)}"
-                yield ("steps", i, "choices", j, "belief"), what
+                near = get_close_matches(choice.belief, known, n=3, cutoff=0.4)
+                what = f"the game has no belief {quoted(choice.belief)} in its beliefs.yaml"
+                yield ("steps", i, "choices", j, "belief"), what + (f"; like it: {', '.join(near)}" if near else "")
 
 
 # --------------------------------------------------------------------------------------------------------- assertions

@@ -1,7 +1,7 @@
 """The card table: the one place of the app that is HTML and JavaScript.
 
-It draws a ``TableView`` and reports what the learner does. It knows seats, hands, a trick, cards that lie apart and words,
-and never a rule; what a position looks like and what an act does is decided elsewhere.
+It draws a ``TableView`` and reports what the learner does. It knows seats, hands, a trick, cards that lie apart and
+words, and never a rule; what a position looks like and what an act does is decided elsewhere.
 """
 
 from __future__ import annotations

@@ -12,7 +12,9 @@ const PLACES = {
   4: ["bottom", "right", "top", "left"],
 };
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
-const PAGE = `.stMainBlockContainer:has(.stBidiComponent) { padding: 3.25rem clamp(0.75rem, 3vw, 2.5rem) 1.5rem; }`;
+
+// Where the keyboard begins when something can be chosen.
+const START = { "data-key": "choices", tabindex: -1 };
 
 const tables = new WeakMap();
 
@@ -32,14 +34,7 @@ function open(root) {
   frame.addEventListener("click", (event) => onClick(table, event));
   frame.addEventListener("dblclick", (event) => onDoubleClick(table, event));
   frame.addEventListener("keydown", (event) => onKey(table, event));
-  trimPage();
   return table;
-}
-
-// Streamlit leaves a hand's breadth above the page; with a table on it that room is needed.
-function trimPage() {
-  if (document.getElementById("tutor-table-page")) return;
-  document.head.append(el("style", { id: "tutor-table-page" }, PAGE));
 }
 
 function show(table, data) {
@@ -156,7 +151,7 @@ function ownHand(table, seat, picks) {
   const many = seat.hand.length > 10 ? "12" : seat.hand.length > 8 ? "10" : "8";
   const attributes = { class: "hand", role: "group", "aria-label": data.labels.yourHand, "data-many": many };
   attributes.style = `--n:${seat.hand.length};--half:${Math.ceil(seat.hand.length / 2)}`;
-  if (picks.some((pick) => pick.drawn)) Object.assign(attributes, { "data-key": "choices", tabindex: -1 });
+  if (picks.some((pick) => pick.drawn)) Object.assign(attributes, START);
   const cards = seat.hand.map((card) => el("li", { "data-key": card.card }, pickable(table, card, picks)));
   return el("div", attributes, cards.length ? el("ul", {}, cards) : null);
 }
@@ -260,15 +255,14 @@ function ownCards(data) {
 function choices(table, picks) {
   const { data } = table;
   if (!isOpen(data)) return null;
-  const inWords = picks.filter((pick) => !pick.drawn);
-  const attributes = { class: "choices" };
-  if (inWords.length === picks.length) Object.assign(attributes, { role: "group", "aria-label": data.labels.task, "data-key": "choices", tabindex: -1 });
-  return el("div", attributes, [
-    group(table, inWords, "cards", data.labels.yourHand),
-    group(table, inWords, "words", data.labels.words),
-    group(table, inWords, "answers", data.labels.answers),
-    commit(table, picks),
-  ]);
+  const loose = picks.filter((pick) => !pick.drawn);
+  const groups = [
+    group(table, loose, "cards", data.labels.yourHand),
+    group(table, loose, "words", data.labels.words),
+    group(table, loose, "answers", data.labels.answers),
+  ].filter(Boolean);
+  if (loose.length === picks.length) setAttributes(groups[0], START);
+  return el("div", { class: "choices" }, [groups, commit(table, picks)]);
 }
 
 function group(table, picks, name, label) {
@@ -305,13 +299,14 @@ function pickButton(table, pick, kind, content, name) {
 function commit(table, picks) {
   const { data } = table;
   const pick = picks.find((each) => each.id === table.picked);
+  if (!pick && data.ruling) return null;
   const content = pick ? pick.variants.map((choice) => commitButton(data, choice, pick)) : el("p", {}, data.labels.pickFirst);
   return el("div", { class: "commit", role: "group", "aria-label": data.labels.commit }, content);
 }
 
-function commitButton({ labels }, choice, pick) {
+// Variants of one card stand side by side as equals; a single one is the answer to be confirmed.
+function commitButton({ labels, settings }, choice, pick) {
   const several = pick.variants.length > 1;
-  const label = several ? choice.label : `${labels.commit}: ${choice.label}`;
   const attributes = {
     type: "button",
     class: several ? "button" : "button primary",
@@ -321,7 +316,12 @@ function commitButton({ labels }, choice, pick) {
     "data-face": choice.face,
     "aria-label": several ? choice.name : `${labels.commit}: ${choice.name}`,
   };
-  return el("button", attributes, [choice.face && el("span", { class: "side-shown", "aria-hidden": "true" }), label]);
+  return el("button", attributes, several ? variant(choice, settings) : `${labels.commit}: ${choice.label}`);
+}
+
+function variant(choice, { ranks }) {
+  const card = choice.card && !choice.label.includes(choice.card) && shortName(choice.card, ranks);
+  return [choice.face && el("span", { class: "side-shown", "aria-hidden": "true" }), card, choice.label];
 }
 
 // ---- buttons and panels --------------------------------------------------------------------------------------------
@@ -697,7 +697,7 @@ function placeFocus(table, before, moved) {
 function settle(table) {
   const { ruling } = table.data;
   focusKey(table, primaryOf(table) ?? (ruling ? "ruling" : startOf(table)));
-  find(table, ruling ? "ruling" : "task")?.closest(".ruling, .task").scrollIntoView({ block: "nearest" });
+  find(table, ruling ? "ruling" : "task")?.scrollIntoView({ block: "nearest" });
 }
 
 function startOf(table) {

@@ -31,6 +31,7 @@ from tutor.games.three_nought_four.actions import (
 )
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.chance import anything
+from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
 
 LAWS: Final[Mapping[str, Law]] = {
@@ -155,6 +156,10 @@ def _random(state: State, seat: Seat, dice: Dice) -> Action:
     return anything(legal_actions(GAME, state, seat), state, seat, dice)
 
 
+def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
+    return sensible(legal_actions(GAME, state, seat), state, seat, dice)
+
+
 GAME: Final = Game(
     id="304",
     seats=SEATS,
@@ -184,5 +189,5 @@ GAME: Final = Game(
     result=score.result,
     after=score.after,
     score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
-    policies={"random": _random},
+    policies={"random": _random, "sensible": _sensible},
 )
