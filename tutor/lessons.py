@@ -214,9 +214,8 @@ def _same_in_all(versions: list[Lesson]) -> Iterator[Complaint]:
         if any(other.lang == lesson.lang for other in versions[:i]):
             yield lesson.front.complain(("id",), f"another lesson in {lesson.lang} has the id {lesson.id}")
         if lesson.needs != first.needs:
-            yield lesson.front.complain(
-                ("needs",), f"differs from {first.front.file}: {', '.join(first.needs) or 'none'}"
-            )
+            theirs = ", ".join(first.needs) or "none"
+            yield lesson.front.complain(("needs",), f"differ from those in {first.front.file}: {theirs}")
         if lesson.number != first.number:
             yield lesson.front.complain(("id",), f"{first.front.file} has another number in its name")
         if _embedded(lesson) != _embedded(first):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from tutor.cards import Suit
 from tutor.engine.deck import Dice
@@ -16,22 +16,22 @@ def _lawful(state: State, seat: Seat) -> tuple[Action, ...]:
     return legal_actions(GAMES["304"], state, seat)
 
 
-def _low_bid(lawful: Iterable[Action], dice: Dice, bids: int) -> Action | None:
-    """Choose a low bid about once in ``bids`` words, else a pass; None where nobody speaks."""
+def _word(lawful: tuple[Action, ...], dice: Dice, most: int) -> Action | None:
+    """Speak, where speaking is asked for: now and then the least number, if it is not more than ``most``."""
+    if PASS not in lawful:
+        return None
     number = next((action for action in lawful if isinstance(action, Bid)), None)
-    if PASS in lawful:
-        return number if number and not dice.below(bids) else PASS
-    return None
+    return number if number and number.number <= most and not dice.below(3) else PASS
 
 
-def _trumps(lawful: Iterable[Action], trump: Suit | None, wanted: bool) -> list[Action]:
+def _trumps(lawful: tuple[Action, ...], trump: Suit | None, wanted: bool) -> list[Action]:
     return [action for action in lawful if isinstance(action, Play) and (action.card.suit is trump) is wanted]
 
 
 def shy(state: State, seat: Seat, dice: Dice) -> Action:
     """Keep the contract low and the trump closed to the end: nobody puts a trump down who has another card."""
     lawful = _lawful(state, seat)
-    if word := _low_bid(lawful, dice, 3):
+    if word := _word(lawful, dice, 210):
         return word
     if KEEP in lawful:
         return KEEP
@@ -49,7 +49,7 @@ def pulling(state: State, seat: Seat, dice: Dice) -> Action:
 def proud(state: State, seat: Seat, dice: Dice) -> Action:
     """Bid Partner Close Caps, or as low as the law lets one."""
     lawful = _lawful(state, seat)
-    return PCC if PCC in lawful and dice.below(2) else _low_bid(lawful, dice, 2) or dice.choice(lawful)
+    return PCC if PCC in lawful and dice.below(2) else _word(lawful, dice, 300) or dice.choice(lawful)
 
 
 STYLES: Mapping[str, Mapping[str, Policy]] = {"304": {"shy": shy, "pulling": pulling, "proud": proud}}

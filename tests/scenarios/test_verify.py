@@ -236,6 +236,22 @@ SPOILT = [
         "44 is listed twice",
     ),
     Spoilt(
+        "a prediction of another thing",
+        "choices: [74, 44, 24]",
+        "choices: [74, 44, D]",
+        "choices: [74, 44, D]",
+        "steps 7.choices 3",
+        "D is not the kind of thing that 44 is",
+    ),
+    Spoilt(
+        "a seat that is none",
+        "note: It lay apart.}, B, A]",
+        "note: It lay apart.}, B, E]",
+        "B, E]",
+        "steps 6.choices 3",
+        "E is not the kind of thing that B is",
+    ),
+    Spoilt(
         "a fact that is not there",
         "fact: points}",
         "fact: price}",

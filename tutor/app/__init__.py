@@ -13,7 +13,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 MAIN: Final = Path(__file__).parent / "main.py"
 TRIES: Final = 20
@@ -86,10 +86,11 @@ def _warm_up() -> None:
 
 def _free_port(host: str, port: int) -> int:
     """Return the first port from this one on that can be listened at."""
-    for candidate in range(port, min(port + TRIES, 65536)):
-        if _is_free(host, candidate):
-            return candidate
-    _stop(f"--port: {port} and the ports after it are taken; name another one")
+    candidates = range(port, min(port + TRIES, 65536))
+    found = next((candidate for candidate in candidates if _is_free(host, candidate)), None)
+    if found is None:
+        _stop(f"--port: {port} and the ports after it are taken; name another one")
+    return found
 
 
 def _is_free(host: str, port: int) -> bool:
@@ -116,7 +117,7 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _stop(text: str) -> Any:
+def _stop(text: str) -> NoReturn:
     """End with one line on the error channel and exit code 2."""
     print(f"tutor run: {text}", file=sys.stderr)
     raise SystemExit(2)

@@ -1,4 +1,4 @@
-"""What every screen shares: its language, its address, the links at its top, and the way on where something is missing."""
+"""What every screen shares: its language, its address, the links at its top, a way on where something is missing."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ LESSON: Final = "screens/lesson.py"
 WALK: Final = "screens/walk.py"
 ARTICLE: Final = "screens/article.py"
 
+SITTING: Final = "sitting"
+TAKEN: Final = "taken"
+"""What a session keeps: the learner's place at the table, and the address it was last taken up at."""
+
 _STYLE: Final = Path(__file__).with_name("page.css")
 _CHOSEN: Final = "language"
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<>$~:#|]")
@@ -35,7 +39,7 @@ def lang() -> str:
     return here().lang or understood(st.context.locale)
 
 
-def say() -> Say:
+def speaking() -> Say:
     """Return the texts of the language to speak."""
     return texts(lang())
 
@@ -60,8 +64,9 @@ def link(screen: str, label: str, **parts: Any) -> None:
 def language_row() -> None:
     """Draw the languages side by side, each by its own name."""
     _follow_address()
+    say = speaking()
     st.segmented_control(
-        say()("Language"),
+        say("Language"),
         LANGUAGES,
         format_func=OWN_NAMES.__getitem__,
         required=True,
@@ -74,15 +79,16 @@ def language_row() -> None:
 def language_box() -> None:
     """Draw the languages in a box that takes little room."""
     _follow_address()
+    say = speaking()
     st.selectbox(
-        say()("Language"),
+        say("Language"),
         LANGUAGES,
         format_func=OWN_NAMES.__getitem__,
         key=_CHOSEN,
         on_change=_speak,
         label_visibility="collapsed",
         filter_mode=None,
-        width=150,
+        width=130,
     )
 
 
@@ -99,22 +105,29 @@ def _speak() -> None:
 
 def top() -> None:
     """Draw the links at the top of every screen but the first."""
+    say = speaking()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        link(HOME, say()("Start page"))
-        link(LEARN, say()("Learn"))
+        link(HOME, say("Start page"))
+        link(LEARN, say("Learn"))
         st.space("stretch")
         language_box()
 
 
+def stand_up() -> None:
+    """Leave the card table: who comes back to it begins anew."""
+    st.session_state.pop(SITTING, None)
+
+
 def not_here(sentence: str) -> None:
     """Say kindly that something isn't here, and offer a way on."""
+    say = speaking()
     st.info(sentence)
-    link(LEARN, say()("See everything there is to learn"))
+    link(LEARN, say("See everything there is to learn"))
 
 
 def article_box(id: str) -> None:
     """Draw an article in a box of its own, with a link to its page."""
-    found = article_view(id, say())
+    found = article_view(id, speaking())
     if found is None:
         return
     with st.container(border=True):
@@ -124,10 +137,12 @@ def article_box(id: str) -> None:
 
 def article_body(found: ArticleView) -> None:
     """Draw what an article says, where it comes from, and what is decided here."""
+    say = speaking()
     st.markdown(plain(found["text"]))
+    decided, source = say("Decided here"), say("Source")
     if found["decision"]:
-        st.markdown(f"**{say()('Decided here')}:** {plain(found['decision'])}")
-    st.markdown(f":small[{say()('Source')}: {plain(found['source'])} · {plain(found['id'])}]")
+        st.markdown(f"**{decided}:** {plain(found['decision'])}")
+    st.markdown(f":small[{source}: {plain(found['source'])} · {plain(found['id'])}]")
 
 
 def plain(text: str) -> str:

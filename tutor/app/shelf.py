@@ -96,7 +96,7 @@ def after(id: str, lang: str) -> ScenarioEntry | None:
 
 
 def lesson(id: str, lang: str) -> Lesson | None:
-    """Return a lesson, in English or its only language where it isn't in the language asked for; None if there is none."""
+    """Return a lesson, in English or its only language if it isn't in the one asked for; None if there is none."""
     versions = {one.lang: one for one in _readable_lessons() if one.id == id}
     return versions.get(lang) or versions.get("en") or next(iter(versions.values()), None)
 

@@ -119,8 +119,8 @@ class Game:
     apply: Callable[[State, Seat, Action], Step]
     """Raises Refused for what judge refuses, and for a made claim that proves false."""
     observe: Callable[[State, Seat | None], Observation]
-    witness: Callable[[State, Event, Seat | None], Event]
-    """(state after it, event, seat) -> the event with what that seat cannot know left out."""
+    witness: Callable[[State, Event, Seat | None], Event | None]
+    """(state after it, event, seat) -> the event without what that seat cannot know, None if it learns nothing."""
     history: Callable[[State], tuple[Word, ...]]
     phase: Callable[[State], str]
     over: Callable[[State], bool]

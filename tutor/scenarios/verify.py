@@ -14,8 +14,11 @@ from typing import Any, Final
 from tutor import content, lawbook
 from tutor.engine.game import Action, Word
 from tutor.engine.rulings import Event, Ruling
+from tutor.engine.table import Seat
 from tutor.facts import plain
 from tutor.files import Complaint, Unreadable, Way, quoted
+from tutor.games import GAMES
+from tutor.glossary import glossary
 from tutor.scenarios.fair import fair_questions, good_words, short_opening
 from tutor.scenarios.line import (
     Case,
@@ -52,7 +55,9 @@ def check(paths: Iterable[Path] = ()) -> list[Complaint]:
     """Check scenario files, folders of them and lists of retired ids; without a path, all that the program ships."""
     places = tuple(paths) or (content.own_folder("scenarios"),)
     files = dict.fromkeys(path for place in places for path in content.inside("scenarios", place))
-    complaints: list[Complaint] = []
+    complaints = list(_aids())
+    if complaints:
+        return complaints
     owners = content.scenarios()
     for path in files:
         try:
@@ -67,6 +72,16 @@ def check(paths: Iterable[Path] = ()) -> list[Complaint]:
     extra = tuple(place for place in places if place.is_dir())
     lists = dict.fromkeys(path for place in places for path in content.lists_of_retired(place))
     return complaints + [complaint for path in lists for complaint in _check_retired(path, Catalogue(extra))]
+
+
+def _aids() -> Iterator[Complaint]:
+    """Find what is wrong with the lists that scenarios are held to."""
+    for game in GAMES:
+        try:
+            beliefs(game)
+            glossary(game)
+        except Unreadable as unreadable:
+            yield from unreadable.complaints
 
 
 def examine(loaded: Loaded) -> list[Complaint]:
@@ -225,8 +240,11 @@ def _predictions(case: Case) -> Found:
             yield ("steps", i, "of"), f"no event of {step.of.article} {where}"
 
 
-def _fact(case: Case, i: int, step: ForetellStep, event: Event) -> Found:
+def _fact(case: Case, i: int, step: ForetellStep, event: Event | None) -> Found:
     """Compare a prediction's answer with the event as the eyes in use see it."""
+    if event is None:
+        yield ("steps", i, "of", "article"), "those eyes learn nothing of it"
+        return
     if step.of.fact not in event.facts:
         what = f"this event has no fact {quoted(step.of.fact)} that seat {case.scenario.eyes(i)} can know"
         yield ("steps", i, "of", "fact"), f"{what}; there are {', '.join(event.facts)}"
@@ -235,11 +253,19 @@ def _fact(case: Case, i: int, step: ForetellStep, event: Event) -> Found:
     if not same(fact, step.expect):
         yield ("steps", i, "expect"), f"it is {plain(fact)}, not {step.expect}"
     texts = [str(read_value(fact, option.value)) for option in step.choices]
+    for j, option in enumerate(step.choices):
+        if not _alike(fact, read_value(fact, option.value), case.line.game.seats):
+            yield ("steps", i, "choices", j), f"{option.value} is not the kind of thing that {plain(fact)} is"
     if str(fact) not in texts:
         yield ("steps", i, "choices"), f"the right answer, {plain(fact)}, is not among them"
     for j, text in enumerate(texts):
         if text in texts[:j]:
             yield ("steps", i, "choices", j), f"{text} is listed twice"
+
+
+def _alike(fact: object, value: object, seats: tuple[Seat, ...]) -> bool:
+    """Tell whether a value could be that fact at another table."""
+    return value in seats if isinstance(fact, Seat) else type(value) is type(fact)
 
 
 def _claims(case: Case) -> Found:

@@ -3,39 +3,43 @@
 import streamlit as st
 
 from tutor.app import page, shelf
+from tutor.app.strings import Say
 from tutor.lessons import Lesson, Prose
 
-say = page.say()
 
-
-def show(lesson: Lesson) -> None:
-    """Draw a lesson block by block."""
-    st.title(lesson.title)
-    for block in lesson.blocks:
-        match block:
-            case Prose(text):
-                st.markdown(text)
-            case _ if block.kind == "article":
-                page.article_box(block.id)
-            case _:
-                play(block.id)
-
-
-def play(id: str) -> None:
-    """Draw the link to a scenario."""
-    title = shelf.title(id, say.lang)
-    if title:
-        page.link(page.WALK, say("At the table: {title}", title=title), scenario=id)
-
-
-page.top()
-found = shelf.lesson(page.here().lesson or "", say.lang)
-if found is None:
-    page.not_here(say("There is no lesson at this address. It may have been renamed."))
-else:
+def draw() -> None:
+    """Draw the screen."""
+    say = page.speaking()
+    page.stand_up()
+    page.top()
+    found = shelf.lesson(page.here().lesson or "", say.lang)
+    if found is None:
+        page.not_here(say("There is no lesson at this address. It may have been renamed."))
+        return
     if found.lang != say.lang:
         page.speak_as(found.lang)
-    show(found)
-    for needed in found.needs:
-        if (before := shelf.lesson(needed, say.lang)) is not None:
-            page.link(page.LESSON, say("First read: {title}", title=before.title), lesson=before.id)
+    st.title(page.plain(found.title))
+    needs(found, say)
+    blocks(found, say)
+
+
+def needs(lesson: Lesson, say: Say) -> None:
+    """Draw links to the lessons that this one builds on."""
+    for id in lesson.needs:
+        if (before := shelf.lesson(id, say.lang)) is not None:
+            page.link(page.LESSON, say("First read: {title}", title=before.title), lesson=id)
+
+
+def blocks(lesson: Lesson, say: Say) -> None:
+    """Draw a lesson block by block."""
+    for block in lesson.blocks:
+        if isinstance(block, Prose):
+            st.markdown(block.text)
+        elif block.kind == "article":
+            page.article_box(block.id)
+        elif title := shelf.title(block.id, say.lang):
+            page.link(page.WALK, say("At the table: {title}", title=title), scenario=block.id)
+
+
+if __name__ == "__main__":
+    draw()

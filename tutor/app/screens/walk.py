@@ -7,6 +7,7 @@ import streamlit as st
 from tutor.app import page, shelf
 from tutor.app.address import Address
 from tutor.app.sitting import Sitting, moved_to, place, played, sit_down
+from tutor.app.strings import Say
 from tutor.app.table import card_table, waiting_act
 from tutor.app.table.shape import Act
 from tutor.app.views import Next, table_view
@@ -17,12 +18,10 @@ from tutor.scenarios.model import Scenario
 TABLE: Final = "table"
 SWITCHES: Final = {"textMode": "text", "fourColours": "colours", "shortcuts": "keys"}
 
-say = page.say()
-
 
 def opened(here: Address) -> Sitting | None:
     """Return the sitting that the address asks for, or say what is missing."""
-    books = shelf.catalogue()
+    books, say = shelf.catalogue(), page.speaking()
     id, step = books.successor(here.scenario or "", here.step)
     try:
         return taken_up(books.scenario(id), step, here.seat)
@@ -35,14 +34,15 @@ def opened(here: Address) -> Sitting | None:
 
 def taken_up(scenario: Scenario, step: str | None, seat: str | None) -> Sitting:
     """Go on with the walk of this session, or sit down where the address says."""
-    held: Sitting | None = st.session_state.get("sitting")
+    held: Sitting | None = st.session_state.get(page.SITTING)
     same = held is not None and held.walk.scenario is scenario
-    if held and same and st.session_state.get("taken") == (scenario.id, step, seat):
+    if held and same and st.session_state.get(page.TAKEN) == (scenario.id, step, seat):
         return held
-    st.session_state["taken"] = (scenario.id, step, seat)
+    st.session_state[page.TAKEN] = (scenario.id, step, seat)
     try:
         return moved_to(held, step, seat) if held and same else sit_down(scenario, step, seat)
     except KeyError:
+        say = page.speaking()
         st.info(say("There is no such step in this scenario any more. Here is its beginning."))
         return sit_down(scenario)
 
@@ -61,7 +61,7 @@ def done(sitting: Sitting, act: Act, here: Address) -> Sitting:
     step, seat = place(after)
     if (step, seat) != place(sitting):
         page.go_to(here._replace(scenario=after.walk.scenario.id, step=step, seat=seat))
-        st.session_state["taken"] = (after.walk.scenario.id, step, seat)
+        st.session_state[page.TAKEN] = (after.walk.scenario.id, step, seat)
     return after
 
 
@@ -70,21 +70,31 @@ def opened_next(value: str | bool | None, here: Address) -> Sitting:
     if not isinstance(value, str) or value not in shelf.catalogue().ids():
         st.switch_page(page.LEARN, query_params=page.query())
     page.go_to(here._replace(scenario=value, step=None, seat=None))
-    st.session_state["taken"] = (value, None, None)
+    st.session_state[page.TAKEN] = (value, None, None)
     return sit_down(shelf.catalogue().scenario(value))
 
 
-def following(sitting: Sitting) -> Next:
-    """Return what comes after this scenario."""
+def following(sitting: Sitting, say: Say) -> Next | None:
+    """Return what comes after this scenario, once it is over."""
+    if sitting.walk.step is not None:
+        return None
     entry = shelf.after(sitting.walk.scenario.id, say.lang)
     return Next(entry.title.text, entry.id) if entry else Next(say("Everything there is to learn"), "learn")
 
 
-page.top()
-sitting = opened(page.here())
-if sitting is not None:
+def draw() -> None:
+    """Draw the screen."""
+    page.top()
+    here, say = page.here(), page.speaking()
+    sitting = opened(here)
+    if sitting is None:
+        return
     act = waiting_act(TABLE)
     if act is not None:
-        sitting = done(sitting, act, page.here())
-    st.session_state["sitting"] = sitting
-    card_table(table_view(sitting, say, page.here().show, following(sitting)), key=TABLE)
+        sitting = done(sitting, act, here)
+    st.session_state[page.SITTING] = sitting
+    card_table(table_view(sitting, say, page.here().show, following(sitting, say)), key=TABLE)
+
+
+if __name__ == "__main__":
+    draw()

@@ -134,7 +134,7 @@ class AsideCard(TypedDict):
 
 
 class SeatView(TypedDict):
-    """A seat as the reader sees it; ``count`` is "8 cards", ``tricks`` "2 tricks", ``said`` the last word ("bids 160")."""
+    """A seat as the reader sees it; ``count`` is "8 cards", ``tricks`` "2 tricks", ``said`` its last word."""
 
     seat: str
     name: str

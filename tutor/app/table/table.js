@@ -88,8 +88,9 @@ function top({ progress }) {
   ]);
 }
 
-function task({ task }) {
-  return el("p", { class: "task", lang: task.lang, "data-kind": task.kind, "data-key": "task", tabindex: -1 }, task.text);
+function task({ task, labels }) {
+  const attributes = { class: "task", lang: task.lang, "data-kind": task.kind, "data-key": "task", tabindex: -1 };
+  return el("section", { class: "ask", "aria-label": labels.task }, el("p", attributes, task.text));
 }
 
 function felt(table, picks) {
@@ -316,12 +317,13 @@ function commitButton({ labels, settings }, choice, pick) {
     "data-face": choice.face,
     "aria-label": several ? choice.name : `${labels.commit}: ${choice.name}`,
   };
-  return el("button", attributes, several ? variant(choice, settings) : `${labels.commit}: ${choice.label}`);
+  return el("button", attributes, several ? variant(choice, labels, settings) : `${labels.commit}: ${choice.label}`);
 }
 
-function variant(choice, { ranks }) {
-  const card = choice.card && !choice.label.includes(choice.card) && shortName(choice.card, ranks);
-  return [choice.face && el("span", { class: "side-shown", "aria-hidden": "true" }), card, choice.label];
+function variant(choice, labels, { ranks }) {
+  if (!choice.face) return choice.label;
+  const face = choice.face === "up" ? labels.faceUp : labels.faceDown;
+  return [el("span", { class: "side-shown", "aria-hidden": "true" }), el("span", {}, shortName(choice.card, ranks)), face];
 }
 
 // ---- buttons and panels --------------------------------------------------------------------------------------------
@@ -376,7 +378,7 @@ function ruling(data) {
   const slots = rulingSlots(data);
   return el("section", attributes, [
     el("h3", { tabindex: -1, "data-key": "ruling" }, [el("span", { class: "symbol", "aria-hidden": "true" }, ruling.symbol), ruling.word]),
-    el("p", { class: "answer" }, ruling.answer),
+    el("p", { class: "answer" }, [spoken(`${labels.yourAnswer}:`), ruling.answer]),
     ruling.folded && slots ? el("details", {}, [el("summary", {}, labels.why), slots]) : slots,
     ruling.consequence && actButton(data, { act: "playout", label: ruling.consequence.label, key: "", value: null }),
   ]);

@@ -404,8 +404,9 @@ def winning(trick: tuple[Played, ...], trump: Suit | None) -> Played:
 def _award(state: State, _: State) -> Step:
     trick, best = state.trick, winning(state.trick, state.trump)
     cards = tuple(played.card for played in trick)
+    case = "trump" if best.card.suit is state.trump else "suit"
     facts = {
-        "case": "trump" if best.card.suit is state.trump else "suit",
+        "case": f"{case}-uncounted" if state.auction.pcc else case,
         "winner": best.seat,
         "card": best.card,
         "points": points_of(cards),

@@ -116,7 +116,7 @@ def _public(state: State, seat: Seat | None) -> dict[str, Any]:
         "tricks": tricks,
         "points": card_points(state) if counted else None,
         "voids": _voids(state),
-        "exhausted": state.exhausted and not auction.pcc,
+        "exhausted": state.exhausted and not auction.pcc and _knows_trump(state, seat),
         "tokens": dict(zip(PAIRS, state.match.tokens, strict=True)),
         "outcome": state.outcome,
     }
@@ -149,16 +149,26 @@ def _knows_pick(state: State, word: Word, seat: Seat | None) -> bool:
     return last is word and state.shown is word.action.card
 
 
-def witness(state: State, event: Event, seat: Seat | None) -> Event:
-    """Return an event as a seat sees it: the worth of a trick with a hidden card is not announced (304.view.7)."""
+def witness(state: State, event: Event, seat: Seat | None) -> Event | None:
+    """Return an event as a seat sees it, None if it learns nothing of it.
+
+    The worth of a trick with a hidden card is not announced (304.view.7), and nothing tells a closed trump to those who
+    do not know it (304.view.2): neither what won a trick nor that the others have run out of trumps.
+    """
+    knows_trump = _knows_trump(state, seat)
+    if event.article == Article.EXHAUST_1:
+        return event if knows_trump else None
     if event.article != Article.PLAY_4:
         return event
-    plays = state.tricks[event.facts["trick"] - 1].plays
-    if all(sees(state, seat, played, complete=True) for played in plays):
-        return event
-    cards = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
-    facts = {key: fact for key, fact in event.facts.items() if key != "points"}
-    return Event(event.article, facts | {"cards": cards, "case": f"{facts['case']}-hidden"})
+    case, facts = event.facts["case"], dict(event.facts)
+    if not knows_trump:
+        case = case.replace("trump", "suit")
+    plays = state.tricks[facts["trick"] - 1].plays
+    if not all(sees(state, seat, played, complete=True) for played in plays):
+        case += "-hidden"
+        del facts["points"]
+        facts["cards"] = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
+    return Event(event.article, facts | {"case": case})
 
 
 def hidden_from(state: State, seat: Seat) -> CardSet:
