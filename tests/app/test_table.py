@@ -11,6 +11,7 @@ from typing import Any, get_type_hints
 from xml.etree import ElementTree
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 from streamlit.testing.v1 import AppTest
 
@@ -30,8 +31,9 @@ from tutor.app.table.shape import (
 from tutor.cards import PACK
 
 LETTERS = {"J": "ВJV", "Q": "ДQD", "K": "КKR", "A": "ТAА"}
-MOUNT = """async ({html, css, js}) => {
-  document.body.innerHTML = "<div id=host></div>";
+MOUNT = """async ({html, css, js, ink}) => {
+  document.body.innerHTML = `<div id=host style="--st-text-color: ${ink}"></div>`;
+  document.body.style.background = ink === "#fafafa" ? "#0e1117" : "#ffffff";
   const root = document.getElementById("host").attachShadow({mode: "open"});
   root.innerHTML = `<div>${html}<style>${css}</style></div>`;
   const table = await import(URL.createObjectURL(new Blob([js], {type: "text/javascript"})));
@@ -285,6 +287,15 @@ def test_task_hand_and_verdict_fit_on_a_small_phone(page: Page) -> None:
         assert box["y"] + box["height"] < 844 - 130, part
 
 
+@pytest.mark.parametrize("ink", ["#31333f", "#fafafa"], ids=["light", "dark"])
+@pytest.mark.parametrize("text", [False, True])
+def test_axe_finds_nothing(page: Page, ink: str, text: bool) -> None:
+    show(page, view(ruling=True, article=True, text=text), ink)
+    page.keyboard.press("1")
+    found = Axe().run(page, context="#host").response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+
+
 def test_texts_are_never_read_as_markup(page: Page) -> None:
     nasty = "<img src=x onerror=acts.push('broken')>"
     drawn = view(ruling=True, article=True)
@@ -299,9 +310,10 @@ def test_texts_are_never_read_as_markup(page: Page) -> None:
 # --------------------------------------------------------------------------------------------------------- what is used
 
 
-def show(page: Page, data: TableView) -> None:
-    """Mount the table in an empty page and draw a view."""
-    page.evaluate(MOUNT, source()._asdict())
+def show(page: Page, data: TableView, ink: str = "#31333f") -> None:
+    """Mount the table in an empty page whose theme writes in that ink, and draw a view."""
+    page.set_content("<!doctype html><title>table</title>")
+    page.evaluate(MOUNT, {**source()._asdict(), "ink": ink})
     draw(page, data)
 
 

@@ -57,9 +57,10 @@ def told(at: Reached, seat: Seat) -> dict[str, Any]:
 def witnessed(at: Reached, seat: Seat) -> list[Event]:
     """Return what the rules did, as a seat was told it when it happened."""
     return [
-        at.game.witness(state, event, seat)
+        told
         for state, events in zip(at.states[1:], at.events, strict=True)
         for event in events
+        if (told := at.game.witness(state, event, seat))
     ]
 
 

@@ -517,6 +517,19 @@ def test_a_file_without_anybody_to_look_is_refused(text: str) -> None:
     assert [one.text.split(":")[0] for one in found] == ["no step names a seat"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("{en: And you?, ru: Что по правилам?, es: ¿Dices 200?, pt: E tu?}", "{en: And you?, ru: А вы?}", "in es, pt"),
+        ("{en: One, ru: Один, es: Uno, pt: Um}", "{pt: Um}", "in en, ru, es"),
+    ],
+)
+def test_a_missing_language_is_named_with_its_line(old: str, new: str, says: str) -> None:
+    found = complaints(IN_FOUR_LANGUAGES.replace(old, new))
+    line = IN_FOUR_LANGUAGES[: IN_FOUR_LANGUAGES.index(old)].count("\n") + 1
+    assert [one.line for one in found if one.text == f"is missing {says}"] == [line]
+
+
 def test_every_language_is_held_to_the_rules_for_prompts() -> None:
     assert {(one.field, one.text.split(":")[0]) for one in complaints(IN_FOUR_LANGUAGES)} == {
         ("steps 1.prompt.ru", "says what is to be found out"),

@@ -70,8 +70,8 @@ def parse(data: bytes, file: str) -> Loaded:
 
 
 @cache
-def beliefs(game: str) -> Mapping[str, Belief] | None:
-    """Return the misconceptions of a game by id, None for a game that lists none.
+def read_beliefs(game: str) -> tuple[Beliefs, Document] | None:
+    """Read the misconceptions of a game, once; None for a game that lists none.
 
     Raises:
         Unreadable: the list has a mistake.
@@ -79,7 +79,18 @@ def beliefs(game: str) -> Mapping[str, Belief] | None:
     path = Path(str(resources(GAMES[game].book) / "beliefs.yaml"))
     if not path.is_file():
         return None
-    return {belief.id: belief for belief in validate(Beliefs, read_document(path)).beliefs}
+    written = read_document(path)
+    return validate(Beliefs, written), written
+
+
+def beliefs(game: str) -> Mapping[str, Belief] | None:
+    """Return the misconceptions of a game by id, None for a game that lists none.
+
+    Raises:
+        Unreadable: the list has a mistake.
+    """
+    found = read_beliefs(game)
+    return None if found is None else {belief.id: belief for belief in found[0].beliefs}
 
 
 class Catalogue:

@@ -6,7 +6,7 @@ the shape of a file is checked on reading it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,14 @@ from tutor.facts import plain
 from tutor.files import Complaint, Unreadable, Way, quoted
 from tutor.games import GAMES
 from tutor.glossary import glossary
-from tutor.scenarios.fair import fair_questions, good_words, short_opening
+from tutor.scenarios.fair import (
+    every_language,
+    fair_questions,
+    good_words,
+    missing_languages,
+    short_opening,
+    words_to_avoid,
+)
 from tutor.scenarios.line import (
     Case,
     Found,
@@ -36,7 +43,7 @@ from tutor.scenarios.line import (
     same,
     trial,
 )
-from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, read, read_retired
+from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, read, read_beliefs, read_retired
 from tutor.scenarios.model import (
     AssertStep,
     ChooseStep,
@@ -51,13 +58,15 @@ BEGINNER: Final = 1
 # -------------------------------------------------------------------------------------------------------------- files
 
 
-def check(paths: Iterable[Path] = ()) -> list[Complaint]:
+def check(paths: Sequence[Path] = ()) -> list[Complaint]:
     """Check scenario files, folders of them and lists of retired ids; without a path, all that the program ships."""
     places = tuple(paths) or (content.own_folder("scenarios"),)
     files = dict.fromkeys(path for place in places for path in content.inside("scenarios", place))
     complaints = list(_aids())
     if complaints:
         return complaints
+    if not paths:
+        complaints += _untold_beliefs()
     owners = content.scenarios()
     for path in files:
         try:
@@ -78,10 +87,19 @@ def _aids() -> Iterator[Complaint]:
     """Find what is wrong with the lists that scenarios are held to."""
     for game in GAMES:
         try:
-            beliefs(game)
             glossary(game)
+            read_beliefs(game)
         except Unreadable as unreadable:
             yield from unreadable.complaints
+
+
+def _untold_beliefs() -> Iterator[Complaint]:
+    """Find misconceptions that a language lacks, and words in them that the glossary says not to use."""
+    for game in GAMES:
+        for i, belief in enumerate(found[0].beliefs if (found := read_beliefs(game)) else ()):
+            for name, text in (("title", belief.title), ("text", belief.text)):
+                for way, what in (*missing_languages(text), *words_to_avoid(text, game)):
+                    yield found[1].complain(("beliefs", i, name, *way), what)
 
 
 def examine(loaded: Loaded) -> list[Complaint]:
@@ -389,6 +407,7 @@ CHECKS: Final[tuple[Callable[[Case], Found], ...]] = (
     _claims,
     _beliefs_are_known,
     _assertions,
+    every_language,
     fair_questions,
     short_opening,
     good_words,
