@@ -48,7 +48,7 @@ from tutor.notation import Record, Said, open_record
 GOLDEN: Final = Path(__file__).parent / "golden" / "304"
 BOOK: Final = book("304")
 ARTICLES: Final = {article.id: article for article in BOOK.articles}
-DEALS: Final = 160
+DEALS: Final = 120
 SCORES: Final = ((11, 11), (1, 21), (21, 1))
 NUMBERS: Final = (150, 160, 165, 200, 250, 255, 300, 304, 310)
 NONSENSE: Final = (REDEAL, *map(Bid, NUMBERS), PASS, ASK, PCC, OPEN, KEEP, SPOILT, LOOK, Look(2))

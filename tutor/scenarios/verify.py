@@ -1,7 +1,7 @@
 """Whatever a scenario file claims, checked by the engine: verdicts, articles, predictions, positions, what it teaches.
 
-What its texts are held to is in ``fair``. Every finding is a ``Complaint`` with its line;
-the shape of a file is checked on reading it.
+What its texts are held to is in ``fair``. Every finding is a ``Complaint`` with its line; the shape of a file is
+checked on reading it.
 """
 
 from __future__ import annotations
@@ -96,10 +96,12 @@ def _aids() -> Iterator[Complaint]:
 def _untold_beliefs() -> Iterator[Complaint]:
     """Find misconceptions that a language lacks, and words in them that the glossary says not to use."""
     for game in GAMES:
-        for i, belief in enumerate(found[0].beliefs if (found := read_beliefs(game)) else ()):
-            for name, text in (("title", belief.title), ("text", belief.text)):
-                for way, what in (*missing_languages(text), *words_to_avoid(text, game)):
-                    yield found[1].complain(("beliefs", i, name, *way), what)
+        if (found := read_beliefs(game)) is not None:
+            listed, written = found
+            for i, belief in enumerate(listed.beliefs):
+                for name, text in (("title", belief.title), ("text", belief.text)):
+                    for way, what in (*missing_languages(text), *words_to_avoid(text, game)):
+                        yield written.complain(("beliefs", i, name, *way), what)
 
 
 def examine(loaded: Loaded) -> list[Complaint]:

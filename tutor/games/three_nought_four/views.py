@@ -165,7 +165,7 @@ def witness(state: State, event: Event, seat: Seat | None) -> Event | None:
         case = case.replace("trump", "suit")
     plays = state.tricks[facts["trick"] - 1].plays
     if not all(sees(state, seat, played, complete=True) for played in plays):
-        case += "-hidden"
+        case += "" if state.auction.pcc else "-hidden"
         del facts["points"]
         facts["cards"] = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
     return Event(event.article, facts | {"case": case})
