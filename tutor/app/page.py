@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from tutor.app import address
 from tutor.app.address import Address
@@ -54,6 +55,11 @@ def go_to(where: Address) -> None:
     wanted = address.written(where)
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
+
+
+def rows() -> DeltaGenerator:
+    """Return a place for links one under the other."""
+    return st.container(gap=None)
 
 
 def link(screen: str, label: str, **parts: Any) -> None:

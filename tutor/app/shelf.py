@@ -27,6 +27,7 @@ class ScenarioEntry(NamedTuple):
     id: str
     title: Spoken
     level: int
+    teaches: tuple[str, ...]
 
 
 class LessonEntry(NamedTuple):
@@ -64,7 +65,7 @@ def shelves(lang: str) -> tuple[Shelf, ...]:
 def scenarios(game: str, lang: str) -> tuple[ScenarioEntry, ...]:
     """Return a game's scenarios, the easiest first."""
     entries = [
-        ScenarioEntry(scenario.id, scenario.spoken(scenario.title, lang), scenario.level)
+        ScenarioEntry(scenario.id, scenario.spoken(scenario.title, lang), scenario.level, scenario.teaches)
         for scenario in _readable_scenarios(game)
     ]
     return tuple(sorted(entries, key=lambda entry: entry.level))
@@ -77,6 +78,11 @@ def _readable_scenarios(game: str) -> Iterator[Scenario]:
             yield books.scenario(id)
         except Unreadable:
             continue
+
+
+def teaching(article: str, lang: str) -> tuple[ScenarioEntry, ...]:
+    """Return the scenarios that teach an article, the easiest of each game first."""
+    return tuple(entry for game in GAMES for entry in scenarios(game, lang) if article in entry.teaches)
 
 
 def title(id: str, lang: str) -> str | None:

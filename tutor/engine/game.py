@@ -80,7 +80,7 @@ class Observation(NamedTuple):
     """What was said and played, in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game as functions; every seat, action, state and match is the game's own."""
 
@@ -131,6 +131,10 @@ class Game:
     score: Callable[[Match], dict[str, Any]]
     policies: Mapping[str, Policy]
     """Ways to play by name; ``random`` first."""
+
+    def __repr__(self) -> str:
+        """Print the game's name rather than all its functions."""
+        return f"Game({self.id!r})"
 
     def sizes(self, match: Match) -> dict[str, tuple[int, ...]]:
         """Return the packet sizes of each place, ``{"A": (4, 4), ...}``, seats in their order first."""

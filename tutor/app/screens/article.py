@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from tutor.app import page
+from tutor.app import page, shelf
 from tutor.app.verdict import article_view
 
 
@@ -16,6 +16,9 @@ def draw() -> None:
         return
     st.title(page.plain(found["title"]))
     page.article_body(found)
+    with page.rows():
+        for scenario in shelf.teaching(found["id"], say.lang):
+            page.link(page.WALK, say("At the table: {title}", title=scenario.title.text), scenario=scenario.id)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """The door Learn: the lessons and scenarios of every game."""
 
+from itertools import groupby
+
 import streamlit as st
 
 from tutor.app import page, shelf
@@ -29,17 +31,20 @@ def draw() -> None:
 
 
 def offer(one: Shelf, say: Say) -> None:
-    """Draw what a game offers."""
+    """Draw what a game offers: its lessons in order, its scenarios level by level."""
     if one.lessons:
         st.subheader(say("Lessons"))
-    for lesson in one.lessons:
-        page.link(page.LESSON, lesson.title.text, lesson=lesson.id)
+        with page.rows():
+            for lesson in one.lessons:
+                page.link(page.LESSON, lesson.title.text, lesson=lesson.id)
     if one.scenarios:
         st.subheader(say("Scenarios"))
         st.write(say("You sit at the table and make the choices."))
-    for scenario in one.scenarios:
-        level = say("Level {level}", level=scenario.level)
-        page.link(page.WALK, f"{scenario.title.text} · {level}", scenario=scenario.id)
+    for level, scenarios in groupby(one.scenarios, key=lambda scenario: scenario.level):
+        st.markdown("#### " + say("Level {level}", level=level))
+        with page.rows():
+            for scenario in scenarios:
+                page.link(page.WALK, scenario.title.text, scenario=scenario.id)
 
 
 if __name__ == "__main__":

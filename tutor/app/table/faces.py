@@ -100,5 +100,10 @@ def face(card: str, letter: str | None = None) -> str:
 
 def sprite() -> str:
     """Return all parts as symbols of one hidden SVG, for a page that stacks them itself."""
-    symbols = "".join(f'<symbol id="{name}" viewBox="{BOARD}">{part}</symbol>' for name, part in PARTS.items())
+    symbols = "".join(f'<symbol id="{_id(name)}" viewBox="{BOARD}">{part}</symbol>' for name, part in PARTS.items())
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">{symbols}</svg>'
+
+
+def _id(name: str) -> str:
+    """Return a part's id in plain letters, since not every browser finds others."""
+    return "".join(sign if sign.isascii() else f"{ord(sign):x}" for sign in name)

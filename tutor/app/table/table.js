@@ -19,7 +19,7 @@ const START = { "data-key": "choices", tabindex: -1 };
 const tables = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const table = tables.get(parentElement) ?? open(parentElement);
+  const table = tables.get(parentElement) ?? mount(parentElement);
   table.emit = (act, value = null) => {
     table.acted = act;
     setTriggerValue("act", { act, value, serial: table.data.serial });
@@ -27,7 +27,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   show(table, data);
 }
 
-function open(root) {
+function mount(root) {
   const frame = root.querySelector(".table");
   const table = { root, frame, data: null, picked: null, acted: null, opener: null };
   tables.set(root, table);
@@ -547,10 +547,15 @@ function svg(parts, attributes) {
   setAttributes(image, { viewBox: "0 0 60 84", fill: "currentColor", focusable: "false", ...attributes });
   for (const part of parts) {
     const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `#${part}`);
+    use.setAttribute("href", `#${plain(part)}`);
     image.append(use);
   }
   return image;
+}
+
+// Ids are plain letters, since not every browser finds others.
+function plain(name) {
+  return name.replace(/[^\w-]/g, (sign) => sign.codePointAt(0).toString(16));
 }
 
 // ---- what the reader does ------------------------------------------------------------------------------------------
@@ -630,7 +635,7 @@ function pickDigit(table, digit) {
   if (!found) return false;
   table.picked = found.id;
   draw(table);
-  focusKey(table, `pick ${found.id}`);
+  goTo(table, `pick ${found.id}`);
   return true;
 }
 
@@ -644,7 +649,7 @@ function onEnter(table, button) {
   }
   const variants = variantsOf(table, table.picked);
   if (variants.length === 1) table.emit("try", variants[0].id);
-  else if (variants.length) focusKey(table, `commit ${variants[0].id}`);
+  else if (variants.length) goTo(table, `commit ${variants[0].id}`);
   return variants.length > 0;
 }
 
@@ -690,7 +695,7 @@ function placeFocus(table, before, moved) {
   if (!table.acted) return;
   if (moved) return settle(table);
   if (data.article && data.article.id !== before.article?.id) reveal(table, "article");
-  else if (before.article && !data.article) focusKey(table, table.opener);
+  else if (before.article && !data.article) goTo(table, table.opener);
   else if (data.report && !before.report) reveal(table, "report");
   else if (data.hints.shown.length > before.hints.shown.length) speak(table, "polite", data.hints.shown.at(-1), data.lang);
 }
@@ -699,7 +704,7 @@ function placeFocus(table, before, moved) {
 function settle(table) {
   const { ruling } = table.data;
   focusKey(table, primaryOf(table) ?? (ruling ? "ruling" : startOf(table)));
-  find(table, ruling ? "ruling" : "task")?.scrollIntoView({ block: "nearest" });
+  for (const key of ["task", "ruling"]) find(table, key)?.scrollIntoView({ block: "nearest" });
 }
 
 function startOf(table) {
@@ -717,6 +722,11 @@ function reveal(table, key) {
 
 function focusKey(table, key) {
   find(table, key)?.focus({ preventScroll: true });
+}
+
+function goTo(table, key) {
+  focusKey(table, key);
+  find(table, key)?.scrollIntoView({ block: "nearest" });
 }
 
 function find(table, key) {

@@ -136,7 +136,8 @@ def first_four(state: State, seat: Seat) -> tuple[Card, ...]:
 
 def sits_out(state: State, seat: Seat) -> bool:
     """Tell whether a player is the partner of a bidder of Partner Close Caps (304.pcc.3)."""
-    return state.auction.pcc and state.maker is not None and seat is partner(state.maker)
+    settled = state.auction.pcc and state.phase is not Phase.AUCTION2
+    return settled and state.maker is not None and seat is partner(state.maker)
 
 
 def players(state: State) -> int:

@@ -110,7 +110,7 @@ def _public(state: State, seat: Seat | None) -> dict[str, Any]:
         "bidder": auction.bidder,
         "asker": auction.asker,
         "maker": state.maker,
-        "contract": None if state.maker is None else "pcc" if auction.pcc else auction.bid,
+        "contract": _contract(state),
         "open": state.open,
         "trump": state.trump if _knows_trump(state, seat) else None,
         "tricks": tricks,
@@ -120,6 +120,13 @@ def _public(state: State, seat: Seat | None) -> dict[str, Any]:
         "tokens": dict(zip(PAIRS, state.match.tokens, strict=True)),
         "outcome": state.outcome,
     }
+
+
+def _contract(state: State) -> int | str | None:
+    """Return what is to be made, None until an auction has settled it."""
+    if state.maker is None or state.phase is Phase.AUCTION2:
+        return None
+    return "pcc" if state.auction.pcc else state.auction.bid
 
 
 def _voids(state: State) -> dict[Seat, tuple[str, ...]]:

@@ -1,0 +1,201 @@
+"""The published order of the law of 304, and what each of its parts is there for.
+
+Every part is taken out in turn: some answer, or what follows from some act, must then be another. The few whose absence
+nobody would notice are listed with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from tests.conformance.positions import Reached, every_word, some_deal
+from tests.conformance.styles import STYLES
+from tutor.engine.game import Action, Step
+from tutor.engine.rulings import Law, Ruling, rule
+from tutor.engine.table import Seat
+from tutor.games import GAMES
+from tutor.games.three_nought_four import MOMENTS, law_of, play, score
+from tutor.games.three_nought_four.state import State
+
+GAME = GAMES["304"]
+
+TURN = ("auction.1", "auction2.1", "play.1", "play.9")
+REFUSED_BY: Mapping[str, tuple[str, ...]] = {
+    "redeal": ("play.12", "deal.3", "deal.4", "deal.3"),
+    "auction": ("play.12", "auction.1", "auction.12", "auction.18", "auction.2", "auction.4", "auction.3", "auction.10",
+                "auction.6", "auction.7"),
+    "pick": ("play.12", "trump.1", "trump.2"),
+    "auction2": ("play.12", "auction2.1", "auction2.7", "pcc.1", "auction2.2", "auction2.3"),
+    "opening": ("play.12", "trump.9", "trump.7"),
+    "lead": ("play.12", "play.1", "play.10", "play.11", "play.6", "closed.7", "exhaust.2"),
+    "follow": ("play.12", "play.9", "play.10", "closed.2", "closed.1", "play.5", "play.2", "closed.9", "closed.7",
+               "closed.5"),
+}  # fmt: skip
+"""Which article refuses when several do (decision D37), in its own order; the caps articles are still to come."""
+
+
+def test_the_order_of_the_law_is_the_published_one(golden: Callable[[str, str], None]) -> None:
+    parts = {**GAME.laws, **{f"({moment})": law for moment, law in MOMENTS.items()}}
+    golden("304/law.txt", "".join(f"{phase}: {' '.join(article for article, _ in law)}\n" for phase, law in parts.items()))
+
+
+@pytest.mark.parametrize("phase", REFUSED_BY)
+def test_articles_refuse_in_the_order_decided(phase: str) -> None:
+    entries = iter(article.removeprefix("304.") for article, _ in GAME.laws[phase])
+    assert all(article in entries for article in REFUSED_BY[phase])
+
+
+class Part(NamedTuple):
+    """A part of a law by its place in it; articles may have several."""
+
+    law: str
+    place: int
+
+    @property
+    def name(self) -> str:
+        article, function = GAME.laws[self.law][self.place]
+        return f"{self.law} {article.removeprefix('304.')} {function.__name__.strip('_')}"
+
+
+UNREACHED = {
+    "auction2 match.6 match_over": "while there is an auction, the match is not over",
+    "auction2 play.12 out_of_phase": "only words of the second auction get to its law",
+}
+"""Parts that never speak."""
+
+ONLY_THE_REASON = {
+    "redeal match.6 match_over": "the deal is over too, so play.12 refuses",
+    "auction match.6 match_over": "the deal is over too, so play.12 refuses",
+    "pick match.6 match_over": "the deal is over too, so play.12 refuses",
+    "opening match.6 match_over": "the deal is over too, so play.12 refuses",
+    "lead match.6 match_over": "the deal is over too, so play.12 refuses",
+    "follow match.6 match_over": "the deal is over too, so play.12 refuses",
+    "look match.6 match_over": "the deal is over too, so play.12 refuses",
+    "spoilt match.6 match_over": "the deal is over too, so spoilt.3 refuses",
+    "caps match.6 match_over": "the deal is over too, so play.12 refuses",
+    "redeal deal.6 asked": "the one who is asked is not the dealer's right neighbour, so deal.3 refuses",
+    "auction auction.10 answer_floor": "who asks after a word of his own asks one who has spoken as well: auction.6, auction.7",
+    "pick trump.1 first_pick": "before the second packet the hand is the first four, so trump.2 refuses the rest",
+    "lead pcc.3 sits_out": "it is never the turn of one who sits out, so play.1 refuses",
+    "follow pcc.3 sits_out": "it is never the turn of one who sits out, so play.9 refuses",
+    "follow closed.9 indicator_not_obliged": "closed.7 keeps the indicator from a trump lead as well",
+    "spoilt spoilt.3 too_late": "the deal is over, so play.12 refuses",
+    "spoilt play.12 deal_over": "after the deal it is no longer the time of spoilt.3",
+    "caps play.12 deal_over": "no call is judged yet",
+    "caps caps.2 caps_moment": "no call is judged yet",
+    "caps pcc.7 no_caps_in_closed_caps": "no call is judged yet",
+    "caps caps.2 caps_lost": "no call is judged yet",
+}
+"""Parts that refuse only what another part refuses too: they give the better reason."""
+
+
+@cache
+def sample() -> tuple[Reached, ...]:
+    """Return many deals; long enough for the rarest part to speak."""
+    return tuple(some_deal(GAME, seed, policy) for policy in (None, *STYLES["304"].values()) for seed in range(150))
+
+
+class Effect(NamedTuple):
+    """What taking a part out would change, over the sample."""
+
+    refuses: bool = False
+    answer: bool = False
+    verdict: bool = False
+
+
+@cache
+def effects() -> Mapping[Part, Effect]:
+    """Take every part of the law out in turn."""
+    found: dict[Part, Effect] = {}
+    for deal in sample():
+        for question in questions(deal):
+            part, effect = taken_out(*question, found)
+            found[part] = effect
+    return found
+
+
+def questions(deal: Reached) -> Iterator[tuple[State, Seat, Action]]:
+    """Yield what each player could try on his turn, and now and then every word of every seat."""
+    for number, state in enumerate(deal.states):
+        if state.turn:
+            yield from ((state, state.turn, action) for action in GAME.tries(state, state.turn))
+        if number % 9 == 0 or state is deal.state:
+            yield from ((state, seat, action) for seat in Seat for action in every_word(GAME))
+
+
+def taken_out(state: State, seat: Seat, action: Action, found: Mapping[Part, Effect]) -> tuple[Part, Effect]:
+    """Return the part that rules on an act, and the effect it has as far as is known now."""
+    name = law_of(state, action)
+    law = GAME.laws[name]
+    ruling = place = None
+    for place, (_, entry) in enumerate(law):
+        if ruling := entry(state, seat, action):
+            break
+    assert ruling is not None
+    known = found.get(Part(name, place), Effect())
+    if known.verdict:
+        return Part(name, place), known
+    other = without(law[place + 1 :], state, seat, action)
+    return Part(name, place), Effect(
+        refuses=known.refuses or not ruling.legal,
+        answer=known.answer or other != ruling,
+        verdict=other is None or other.legal is not ruling.legal,
+    )
+
+
+def without(rest: Law, *position: object) -> Ruling | None:
+    """Return what the rest of a law says; None where it has a hole, or relies on what came before it."""
+    try:
+        return rule(rest, *position)
+    except (LookupError, AssertionError, AttributeError):
+        return None
+
+
+PARTS = [Part(name, place) for name, law in GAME.laws.items() for place in range(len(law))]
+
+
+@pytest.mark.parametrize("part", [pytest.param(part, id=part.name) for part in PARTS])
+def test_each_part_of_the_law_decides_something(part: Part) -> None:
+    effect = effects().get(part, Effect())
+    assert effect.answer is (part.name not in UNREACHED)
+    if effect.refuses:
+        assert effect.verdict is (part.name not in ONLY_THE_REASON)
+
+
+def test_the_lists_of_exceptions_name_parts_of_the_law() -> None:
+    assert {*UNREACHED, *ONLY_THE_REASON} <= {part.name for part in PARTS}
+
+
+# Consequences
+
+CONSEQUENCES = [(moment, place) for moment, parts in MOMENTS.items() for place in range(len(parts))]
+HOME = {"trick": (play, "TRICK"), "count": (play, "COUNT"), "void": (score, "VOID")}
+"""Where each moment is read from."""
+
+
+@pytest.mark.parametrize(
+    ("moment", "place"),
+    [pytest.param(moment, place, id=f"{moment} {MOMENTS[moment][place][0]}") for moment, place in CONSEQUENCES],
+)
+def test_each_consequence_changes_what_follows(moment: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = MOMENTS[moment]
+    module, name = HOME[moment]
+    monkeypatch.setattr(module, name, parts[:place] + parts[place + 1 :])
+    assert any(follows_otherwise(deal) for deal in sample())
+
+
+def follows_otherwise(deal: Reached) -> bool:
+    """Tell whether some word of a deal now has other consequences than it had."""
+    for before, after, events in zip(deal.states, deal.states[1:], deal.events):
+        if not events:
+            continue
+        try:
+            if GAME.apply(before, *after.words[-1]) != Step(after, events):
+                return True
+        except (LookupError, AssertionError, AttributeError, ValueError, TypeError):
+            return True
+    return False
