@@ -113,7 +113,7 @@ def _end(state: State, _: State) -> Step:
     outcome = state.outcome
     if outcome is None:
         outcome = ("pcc " if state.auction.pcc else "") + ("made" if made(state) else "failed")
-    return Step(state._replace(phase=Phase.OVER, turn=None, trick=(), outcome=outcome), ())
+    return Step(state._replace(phase=Phase.OVER, turn=None, outcome=outcome), ())
 
 
 def _turn_up(state: State, _: State) -> Step | None:

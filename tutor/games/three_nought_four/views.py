@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.cards import Card, CardSet, cards_of
+from tutor.cards import Card, cards_of
 from tutor.engine.game import Observation, Placed, Told, Word
 from tutor.engine.rulings import Event
 from tutor.engine.table import SEATS, Seat
@@ -77,8 +77,6 @@ def _known(state: State, seat: Seat | None) -> dict[Card, str]:
         place = "aside" if sits_out(state, owner) else "hand"
         if owner is seat or seat is None:
             known |= dict.fromkeys(cards_of(state.hands[owner.place]), f"{place} {owner}")
-    if seat is None and state.phase in (Phase.AUCTION, Phase.ANSWER, Phase.PICK) and not state.auction.heard:
-        known |= {card: f"packet {owner}" for owner in SEATS for card in state.dealt[owner.place][4:]}
     if state.indicator and seat in (None, state.maker):
         known[state.indicator] = f"indicator {state.maker}"
     if state.shown and state.maker and state.hands[state.maker.place] & state.shown.bit:
@@ -90,7 +88,14 @@ def _known(state: State, seat: Seat | None) -> dict[Card, str]:
         for played in trick.plays:
             if sees(state, seat, played, complete=True):
                 known[played.card] = f"trick {number} {played.seat}"
+    if seat is None and not _all_dealt(state):
+        known |= {card: f"packet {owner}" for owner in SEATS for card in state.dealt[owner.place][4:]}
     return dict(sorted(known.items(), key=lambda item: item[0].place))
+
+
+def _all_dealt(state: State) -> bool:
+    first_pick = state.phase is Phase.PICK and not state.auction.heard
+    return state.maker is not None and not first_pick
 
 
 def _knows_trump(state: State, seat: Seat | None) -> bool:
@@ -176,9 +181,3 @@ def witness(state: State, event: Event, seat: Seat | None) -> Event | None:
         del facts["points"]
         facts["cards"] = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
     return Event(event.article, facts | {"case": case})
-
-
-def hidden_from(state: State, seat: Seat) -> CardSet:
-    """Return the cards whose place a seat does not know."""
-    known = _known(state, seat)
-    return CardSet.of(card for hand in state.dealt for card in hand if card not in known)
