@@ -319,7 +319,9 @@ def test_a_command_that_makes_no_sense_is_one_line(words: tuple[str, ...], what:
 
 def test_the_published_order_is_that_of_the_engine() -> None:
     run = tutor("judge", "--law", "304", "--json")
-    assert run.rows == [{phase: [str(article) for article, _ in law] for phase, law in GAMES["304"].laws.items()}]
+    rules = GAMES["304"].rules
+    parts = {**rules.laws, **rules.moments}
+    assert run.rows == [{name: [str(article) for article, _ in law] for name, law in parts.items()}]
     text = CliRunner().invoke(cli, ["judge", "--law", "304"]).stdout.splitlines()
     assert [row.strip() for row in text] == [word for phase, law in run.rows[0].items() for word in (phase, *law)]
 

@@ -157,8 +157,9 @@ def _game(name: str) -> Game:
 
 
 def _print_law(game: Game, as_json: bool) -> None:
-    """Print the published order of the articles of each phase."""
-    laws = {phase: [str(article) for article, _ in law] for phase, law in game.laws.items()}
+    """Print the published order of the articles: of each phase, then of each moment at which something follows."""
+    parts = {**game.rules.laws, **game.rules.moments}
+    laws = {name: [str(article) for article, _ in law] for name, law in parts.items()}
     if as_json:
         _row(laws)
         return
@@ -197,7 +198,9 @@ def deal(
             dealt = validate(Deal, Document("tutor deal", value, Lines(1, {})))
         except Unreadable as unreadable:
             _stop(str(unreadable.complaints[0]._replace(line=None)))
-        state = playout(rules, open_record(dealt)[1], Dice(-1 - number), rules.policies[policy], claims=policy == "random")
+        state = playout(
+            rules, open_record(dealt)[1], Dice(-1 - number), rules.policies[policy], claims=policy == "random"
+        )
         text = record_text(record_of(dealt, rules.history(state)))
         typer.echo(f"--- # {game}, seed {number}, {policy}\n{text}", nl=False)
 

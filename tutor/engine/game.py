@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tutor.cards import Card
 from tutor.engine.deck import Dice
-from tutor.engine.rulings import Event, Facts, Law, Refused, Ruling
+from tutor.engine.rulings import Event, Facts, Moment, Refused, Rules, Ruling
 from tutor.engine.table import Seat
 
 Action = Any
@@ -100,8 +100,9 @@ class Game:
     """How the ids of its articles begin."""
     options: Mapping[str, tuple[Any, ...]]
     """Switches and their values, the default first."""
-    laws: Mapping[str, Law]
-    """Duties and consequences by phase, in the published order."""
+    rules: Rules
+    under: Callable[[Rules], Game]
+    """The same game under other rules: with a part taken out or replaced."""
 
     match: Callable[[Seat, Mapping[str, Any] | None, Mapping[str, Any]], Match]
     """(dealer, score or None, options) -> Match; raises ValueError for a score the rules cannot reach."""
@@ -151,6 +152,16 @@ def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
 def legal_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
     """Return every claim a seat may make now, whether or not it would prove true."""
     return tuple(action for action in game.claims(state, seat) if game.judge(state, seat, action).legal)
+
+
+def resolve(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Step:
+    """Let every part of a moment add to the position, in the published order."""
+    was = state
+    for _, part in moment:
+        if (added := part(state, was)) is not None:
+            state, more = added
+            events += more
+    return Step(state, events)
 
 
 def replay(game: Game, state: State, words: tuple[Word, ...]) -> Step:

@@ -5,13 +5,13 @@ Not here yet: calls of Caps (rules/304 section 13).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from tutor.cards import PACK
 from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Step, Word, legal_actions
-from tutor.engine.rulings import Event, Law, Refused, Ruling, rule
+from tutor.engine.rulings import Event, Law, Moment, Refused, Rules, Ruling, rule
 from tutor.engine.table import SEATS, Seat
 from tutor.games.three_nought_four import actions, bidding, deal, play, score, views
 from tutor.games.three_nought_four.actions import (
@@ -34,7 +34,7 @@ from tutor.games.three_nought_four.chance import anything
 from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
 
-LAWS: Final[Mapping[str, Law]] = {
+LAWS: Final[dict[str, Law]] = {
     "redeal": deal.REDEAL,
     "auction": bidding.AUCTION,
     "pick": bidding.PICK,
@@ -46,7 +46,7 @@ LAWS: Final[Mapping[str, Law]] = {
     "look": play.LOOK_LAW,
     "caps": play.CAPS_LAW,
 }
-MOMENTS: Final[Mapping[str, score.Moment]] = {"trick": play.TRICK, "count": score.COUNT, "void": score.VOID}
+MOMENTS: Final[dict[str, Moment]] = {"trick": play.TRICK, "count": score.COUNT, "void": score.VOID}
 
 _LAW_OF: Final[dict[type, str]] = {
     actions.Redeal: "redeal",
@@ -68,7 +68,7 @@ def law_of(state: State, action: Action) -> str:
 
 def judge(state: State, seat: Seat, action: Action) -> Ruling:
     """Rule on an act of any seat, by the seat's own cards and what lies open."""
-    return rule(LAWS[law_of(state, action)], state, seat, action)
+    return rule(state.match.rules.laws[law_of(state, action)], state, seat, action)
 
 
 def _redealt(state: State, seat: Seat, _: Action) -> Step:
@@ -160,34 +160,40 @@ def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
     return sensible(legal_actions(GAME, state, seat), state, seat, dice)
 
 
-GAME: Final = Game(
-    id="304",
-    seats=SEATS,
-    sides=SIDES,
-    verbs=VERBS,
-    pack=PACK,
-    worth=POINTS,
-    strength=STRENGTH,
-    book=__name__,
-    prefixes=("304",),
-    options={},
-    laws=LAWS,
-    match=deal.match,
-    packets=deal.packets,
-    deal=deal.deal,
-    to_act=lambda state: state.turn,
-    candidates=candidates,
-    tries=tries,
-    claims=claims,
-    judge=judge,
-    apply=apply,
-    observe=views.observe,
-    witness=views.witness,
-    history=lambda state: state.words,
-    phase=lambda state: state.phase.value,
-    over=lambda state: state.phase is Phase.OVER,
-    result=score.result,
-    after=score.after,
-    score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
-    policies={"random": _random, "sensible": _sensible},
-)
+def game(rules: Rules) -> Game:
+    """Return 304 under some rules."""
+    return Game(
+        id="304",
+        seats=SEATS,
+        sides=SIDES,
+        verbs=VERBS,
+        pack=PACK,
+        worth=POINTS,
+        strength=STRENGTH,
+        book=__name__,
+        prefixes=("304",),
+        options={},
+        rules=rules,
+        under=game,
+        match=lambda dealer, score, options: deal.match(dealer, score, options, rules),
+        packets=deal.packets,
+        deal=deal.deal,
+        to_act=lambda state: state.turn,
+        candidates=candidates,
+        tries=tries,
+        claims=claims,
+        judge=judge,
+        apply=apply,
+        observe=views.observe,
+        witness=views.witness,
+        history=lambda state: state.words,
+        phase=lambda state: state.phase.value,
+        over=lambda state: state.phase is Phase.OVER,
+        result=score.result,
+        after=score.after,
+        score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
+        policies={"random": _random, "sensible": _sensible},
+    )
+
+
+GAME: Final = game(Rules(LAWS, MOMENTS))

@@ -10,12 +10,12 @@ from typing import Final
 
 from tutor.cards import CardSet, Suit
 from tutor.engine.game import Step
-from tutor.engine.rulings import Event, Facts, Law, Refused, Ruling
+from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.actions import Action, Caps, Look, Open, Play, Spoilt
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import EIGHT_CARDS, out_of_phase
-from tutor.games.three_nought_four.score import COUNT, Moment, follow, match_over, void
+from tutor.games.three_nought_four.score import bring_about, match_over, void
 from tutor.games.three_nought_four.state import (
     STRENGTH,
     Phase,
@@ -341,7 +341,7 @@ def play_card(state: State, seat: Seat, play: Play) -> Step:
     elif aside:
         state = state._replace(indicator=None)
     state = state._replace(hands=hands, trick=trick, turn=next_player(state, seat))
-    return follow(TRICK, state, events) if len(trick) == players(state) else Step(state, events)
+    return bring_about("trick", state, events) if len(trick) == players(state) else Step(state, events)
 
 
 # The end of a trick
@@ -445,11 +445,11 @@ def _closed_caps_lost(state: State, _: State) -> Step | None:
     winner = state.tricks[-1].winner
     if not state.auction.pcc or winner is state.maker:
         return None
-    return follow(COUNT, state, (Event(Article.PCC_8, {"seat": winner, "maker": state.maker}),))
+    return bring_about("count", state, (Event(Article.PCC_8, {"seat": winner, "maker": state.maker}),))
 
 
 def _all_played(state: State, _: State) -> Step | None:
-    return follow(COUNT, state) if len(state.tricks) > LAST and state.phase is not Phase.OVER else None
+    return bring_about("count", state) if len(state.tricks) > LAST and state.phase is not Phase.OVER else None
 
 
 TRICK: Final[Moment] = (

@@ -5,19 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from tutor.cards import CardSet
-from tutor.engine.game import Step
-from tutor.engine.rulings import Event, Ruling
+from tutor.engine.game import Step, resolve
+from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, State, points_of, right
-
-Part = Callable[[State, State], Step | None]
-"""A consequence: (position, position at the moment) -> what it adds, or None."""
-Moment = tuple[tuple[str, Part], ...]
 
 SAME_DEALER: Final = ("redeal", "spoilt")
 BANDS: Final = (200, 250)
@@ -25,15 +20,9 @@ BANDS: Final = (200, 250)
 NO_SCORE: Final = ("passed", "redeal", "spoilt")
 
 
-def follow(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Step:
-    """Let every part of a moment add to the position, in the published order."""
-    was = state
-    for _, part in moment:
-        step = part(state, was)
-        if step is not None:
-            state = step.state
-            events += step.events
-    return Step(state, events)
+def bring_about(moment: str, state: State, events: tuple[Event, ...] = ()) -> Step:
+    """Let a moment of the rules in force follow."""
+    return resolve(state.match.rules.moments[moment], state, events)
 
 
 def match_over(state: State, _: Seat, __: Any) -> Ruling | None:
@@ -204,7 +193,7 @@ VOID: Final[Moment] = (
 
 def void(state: State, outcome: str, events: tuple[Event, ...]) -> Step:
     """End a deal without a score: all passed, redeal or spoilt trumps."""
-    return follow(VOID, state._replace(outcome=outcome), events)
+    return bring_about("void", state._replace(outcome=outcome), events)
 
 
 def result(state: State) -> dict[str, Any]:

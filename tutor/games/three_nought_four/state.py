@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.cards import PACK, Card, Rank, Suit
 from tutor.engine.game import Word
+from tutor.engine.rulings import Rules
 from tutor.engine.table import SEATS, Seat
 
 RANKS_UP: Final = (Rank.SEVEN, Rank.EIGHT, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE, Rank.NINE, Rank.JACK)
@@ -47,11 +48,12 @@ class Phase(StrEnum):
 
 
 class Match(NamedTuple):
-    """What outlives a deal: the tokens of A+C and B+D, and who deals."""
+    """What outlives a deal: the tokens of A+C and B+D, who deals, and the rules in force."""
 
     tokens: tuple[int, int]
     dealer: Seat
     options: Mapping[str, Any]
+    rules: Rules
 
 
 class Auction(NamedTuple):
