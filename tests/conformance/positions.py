@@ -156,11 +156,11 @@ def some_policy(game: Game, dice: Dice) -> Policy:
 
 
 def some_position(game: Game, seed: int, policy: Policy | None = None) -> Reached:
-    """Return a position of a deal, its end included; no phase of it is too short to be chosen."""
+    """Return a position of a deal, its end included: any, one of its longest phase, or one of any phase alike."""
     deal, dice = some_deal(game, seed, policy), Dice(~seed)
-    phase = dice.choice([*dict.fromkeys(map(game.phase, deal.states))])
-    there = [i for i, state in enumerate(deal.states) if game.phase(state) == phase]
-    return before(deal, dice.choice((dice.choice(there), dice.below(len(deal.states)))))
+    phases = [game.phase(state) for state in deal.states]
+    phase = dice.choice((None, max(phases, key=phases.count), dice.choice([*dict.fromkeys(phases)])))
+    return before(deal, dice.choice([i for i, there in enumerate(phases) if phase in (None, there)]))
 
 
 seeds = st.integers(0, 2**32)

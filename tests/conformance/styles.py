@@ -9,7 +9,8 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Action, Policy, State, legal_actions
 from tutor.engine.table import Seat
 from tutor.games import GAMES
-from tutor.games.three_nought_four.actions import KEEP, PASS, PCC, Bid, Play
+from tutor.games.three_nought_four.actions import KEEP, PASS, PCC, Bid, Pick, Play
+from tutor.games.three_nought_four.state import STRENGTH, first_four
 
 
 def _lawful(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -24,7 +25,7 @@ def _word(lawful: tuple[Action, ...], dice: Dice, most: int) -> Action | None:
     return number if number and number.number <= most and not dice.below(3) else PASS
 
 
-def _trumps(lawful: tuple[Action, ...], trump: Suit | None, wanted: bool) -> list[Action]:
+def _trumps(lawful: tuple[Action, ...], trump: Suit | None, wanted: bool) -> list[Play]:
     return [action for action in lawful if isinstance(action, Play) and (action.card.suit is trump) is wanted]
 
 
@@ -39,10 +40,13 @@ def shy(state: State, seat: Seat, dice: Dice) -> Action:
 
 
 def pulling(state: State, seat: Seat, dice: Dice) -> Action:
-    """Keep the trump closed as the shy do, and lead trumps as the maker until somebody stops that."""
+    """Keep the trump closed as the shy do, with a low card of a long suit, and lead the high ones until all are drawn."""
     lawful = _lawful(state, seat)
+    if isinstance(lawful[0], Pick):
+        suits = [card.suit for card in first_four(state, seat)]
+        return min(lawful, key=lambda pick: (-suits.count(pick.card.suit), STRENGTH[pick.card]))
     if seat is state.maker and not state.trick and (trumps := _trumps(lawful, state.trump, wanted=True)):
-        return dice.choice(trumps)
+        return max(trumps, key=lambda play: STRENGTH[play.card])
     return shy(state, seat, dice)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance.positions import Reached, deals, every_word, positions, seeds, some_position
@@ -89,6 +89,7 @@ def test_every_game_has_a_second_reading() -> None:
 
 
 @pytest.mark.parametrize(("game", "policy"), [*ways()])
+@settings(max_examples=2 * settings.default.max_examples)
 @given(data=st.data())
 def test_a_seat_is_told_nothing_that_depends_on_what_it_was_not_shown(
     game: Game, policy: Policy | None, data: st.DataObject

@@ -26,7 +26,7 @@ from tutor.engine.game import (
     replay,
     shuffled,
 )
-from tutor.engine.rulings import Event, Law, Refused, Ruling, rule
+from tutor.engine.rulings import Event, Law, Refused, Rules, Ruling, rule
 from tutor.engine.table import Seat
 
 
@@ -105,7 +105,8 @@ GAME = Game(
     book=__name__,
     prefixes=("lay",),
     options={},
-    laws={"lay": LAW},
+    rules=Rules({"lay": LAW}, {}),
+    under=lambda _: GAME,
     match=match,
     packets=lambda _: (("B", 2), ("A", 2), ("talon", 1), ("B", 2), ("A", 2)),
     deal=deal,

@@ -480,7 +480,7 @@ def _deal_over(state: State, _: Seat, action: Action) -> Ruling | None:
     if state.phase is not Phase.OVER:
         return None
     word = "spoilt" if isinstance(action, Spoilt) else "caps"
-    return Ruling(False, Article.PLAY_12, {"word": word, "belongs": Phase.PLAY.value, "phase": state.phase.value})
+    return Ruling(False, Article.PLAY_12, {"word": word, "belongs": (Phase.PLAY,), "phase": state.phase.value})
 
 
 def _not_the_partner(state: State, seat: Seat, _: Action) -> Ruling | None:
