@@ -59,7 +59,7 @@ class Reached(NamedTuple):
     def __repr__(self) -> str:
         hands = "; ".join(f"{place}: {' '.join(map(str, cards))}" for place, cards in self.layout.items())
         words = ", ".join(f"{word.seat} {word.action}" for word in self.words)
-        return f"{self.match} | {hands} | {words}"
+        return f"{self.game.score(self.match)} | {hands} | {words}"
 
 
 class BadlyMixed(Dice):

@@ -40,7 +40,7 @@ def shy(state: State, seat: Seat, dice: Dice) -> Action:
 
 
 def pulling(state: State, seat: Seat, dice: Dice) -> Action:
-    """Keep the trump closed as the shy do, with a low card of a long suit, and lead the high ones until all are drawn."""
+    """Keep the trump closed as the shy do, with a low card of a long suit; lead the high ones till all are drawn."""
     lawful = _lawful(state, seat)
     if isinstance(lawful[0], Pick):
         suits = [card.suit for card in first_four(state, seat)]

@@ -22,7 +22,6 @@ def test_a_history_replayed_gives_the_same_position_and_events(game: Game, data:
     step = replay(game, game.deal(at.match, at.layout), at.words)
     assert step.state == at.state
     assert step.events == tuple(event for events in at.events for event in events)
-    assert repr(step.state) == repr(at.state)
 
 
 @games

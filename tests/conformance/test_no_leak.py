@@ -143,7 +143,8 @@ def test_what_could_be_tried_depends_on_phase_and_seat_only(game: Game, data: st
     lists = [(game.candidates(at.state, seat), game.claims(at.state, seat)) for seat in game.seats]
     for other in other_deals(at, Dice(data.draw(seeds)), STEPS):
         if (game.phase(other.state), game.to_act(other.state)) == (game.phase(at.state), game.to_act(at.state)):
-            assert [(game.candidates(other.state, seat), game.claims(other.state, seat)) for seat in game.seats] == lists
+            there = [(game.candidates(other.state, seat), game.claims(other.state, seat)) for seat in game.seats]
+            assert there == lists
 
 
 @games
@@ -168,7 +169,7 @@ def leaky_versions(game: Game) -> dict[str, Game]:
 
     return {
         "every seat sees all": replace(game, observe=lambda state, _: game.observe(state, None)),
-        "events are told to all": replace(game, witness=lambda state, event, _: event),
+        "events are told to all": replace(game, witness=lambda _, event, __: event),
         "rulings look at other hands": replace(game, judge=judge),
         "the next player's cards are offered": replace(
             game, tries=lambda state, _: game.tries(state, game.to_act(state) or game.seats[0])
@@ -178,7 +179,11 @@ def leaky_versions(game: Game) -> dict[str, Game]:
 
 @pytest.mark.parametrize(
     "leaky",
-    [pytest.param(leaky, id=f"{game.id} {name}") for game in GAMES.values() for name, leaky in leaky_versions(game).items()],
+    [
+        pytest.param(leaky, id=f"{game.id} {name}")
+        for game in GAMES.values()
+        for name, leaky in leaky_versions(game).items()
+    ],
 )
 def test_a_planted_leak_is_found(leaky: Game) -> None:
     found = (

@@ -15,7 +15,7 @@ from tests.conformance.positions import Reached, and_then, begun
 from tests.conformance.second_reading import three_nought_four
 from tutor.cards import Card
 from tutor.engine.deck import Dice
-from tutor.engine.game import Layout, State, Word
+from tutor.engine.game import Layout, Word
 from tutor.engine.rulings import Refused
 from tutor.engine.table import Seat
 
@@ -110,7 +110,7 @@ def _swap_cards(world: World, hidden: Veil, dice: Dice) -> World:
     return World(_moved(world.layout, changed), tuple(_about(word, changed) for word in world.words))
 
 
-def _swap_places(world: World, hidden: Veil, dice: Dice) -> World:
+def _swap_places(world: World, _: Veil, dice: Dice) -> World:
     """Exchange two cards of one player in the deal only: they came in other packets."""
     return world._replace(layout=_moved(world.layout, _two_of(dice.choice(list(world.layout.values())), dice)))
 

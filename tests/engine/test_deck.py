@@ -52,7 +52,13 @@ def test_seeds_that_differ_by_one_shuffle_differently() -> None:
 
 @pytest.mark.parametrize(
     ("sizes", "cut"),
-    [((4, 4), ("ABCD", "EFGH")), ((3, 2, 3), ("ABC", "DE", "FGH")), ((8,), ("ABCDEFGH",)), ((0, 1), ("", "A")), ((), ())],
+    [
+        ((4, 4), ("ABCD", "EFGH")),
+        ((3, 2, 3), ("ABC", "DE", "FGH")),
+        ((8,), ("ABCDEFGH",)),
+        ((0, 1), ("", "A")),
+        ((), ()),
+    ],
 )
 def test_a_pack_is_cut_from_the_top(sizes: tuple[int, ...], cut: tuple[str, ...]) -> None:
     assert tuple("".join(packet) for packet in packets("ABCDEFGH", sizes)) == cut

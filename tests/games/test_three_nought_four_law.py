@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
@@ -40,7 +41,8 @@ REFUSED_BY: Mapping[str, tuple[str, ...]] = {
 
 def test_the_order_of_the_law_is_the_published_one(golden: Callable[[str, str], None]) -> None:
     parts = {**GAME.rules.laws, **{f"({moment})": law for moment, law in GAME.rules.moments.items()}}
-    golden("304/law.txt", "".join(f"{phase}: {' '.join(article for article, _ in law)}\n" for phase, law in parts.items()))
+    lines = [f"{phase}: {' '.join(article for article, _ in law)}\n" for phase, law in parts.items()]
+    golden("304/law.txt", "".join(lines))
 
 
 @pytest.mark.parametrize("phase", REFUSED_BY)
@@ -78,7 +80,7 @@ ONLY_THE_REASON = {
     "spoilt match.6 match_over": "the deal is over too, so spoilt.3 refuses",
     "caps match.6 match_over": "the deal is over too, so play.12 refuses",
     "redeal deal.6 asked": "the one who is asked is not the dealer's right neighbour, so deal.3 refuses",
-    "auction auction.10 answer_floor": "who asks after a word of his own asks one who has spoken as well: auction.6, auction.7",
+    "auction auction.10 answer_floor": "who has spoken before asks one who has spoken too, so auction.6 or .7 refuses",
     "pick trump.1 first_pick": "before the second packet the hand is the first four, so trump.2 refuses the rest",
     "follow play.12 out_of_phase": "after a deal it is nobody's turn, so play.9 refuses",
     "lead pcc.3 sits_out": "it is never the turn of one who sits out, so play.1 refuses",
@@ -132,16 +134,14 @@ def taken_out(state: State, seat: Seat, action: Action, found: Mapping[Part, Eff
     """Return the part that rules on an act, and the effect it has as far as is known now."""
     name = law_of(state, action)
     law = GAME.rules.laws[name]
-    ruling = place = None
-    for place, (_, entry) in enumerate(law):
-        if ruling := entry(state, seat, action):
-            break
-    assert ruling is not None
-    known = found.get(Part(name, place), Effect())
+    rulings = ((place, entry(state, seat, action)) for place, (_, entry) in enumerate(law))
+    place, ruling = next((place, ruling) for place, ruling in rulings if ruling is not None)
+    part = Part(name, place)
+    known = found.get(part, Effect())
     if known.verdict:
-        return Part(name, place), known
+        return part, known
     other = without(law[place + 1 :], state, seat, action)
-    return Part(name, place), Effect(
+    return part, Effect(
         refuses=known.refuses or not ruling.legal,
         answer=known.answer or other != ruling,
         verdict=other is None or other.legal is not ruling.legal,
@@ -189,7 +189,7 @@ def test_each_consequence_changes_what_follows(moment: str, place: int) -> None:
 
 def follows_otherwise(deal: Reached, rules: Rules) -> bool:
     """Tell whether some word of a deal has other consequences under other rules."""
-    for before, after, events in zip(deal.states, deal.states[1:], deal.events, strict=False):
+    for (before, after), events in zip(pairwise(deal.states), deal.events, strict=True):
         if not events:
             continue
         try:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance.positions import Reached, deals, some_deal
@@ -49,7 +50,7 @@ class Moment(NamedTuple):
 
 def plays(deal: Reached) -> Iterator[Moment]:
     """Yield every card of a deal as it is played."""
-    for before, after in zip(deal.states, deal.states[1:]):
+    for before, after in pairwise(deal.states):
         seat, action = after.words[-1]
         if isinstance(action, Play):
             yield Moment(before, seat, action, after)
@@ -99,7 +100,8 @@ def test_the_least_number_is_the_least_lawful_bid(way: Policy | None, data: st.D
 def barred(state: State) -> bool:
     """Tell whether the one whose word it is may only pass in the second auction (304.auction2.3, 304.pcc.1)."""
     auction = state.auction
-    assert auction.bidder and state.turn
+    assert auction.bidder
+    assert state.turn
     partner_raised = auction.raised & auction.bidder.bit and (auction.bidder.place - state.turn.place) % 4 == 2
     return bool(auction.pcc or partner_raised)
 
@@ -143,11 +145,12 @@ def test_a_closed_maker_always_has_a_card_to_play(way: Policy | None, data: st.D
 
 @ways
 @given(data=st.data())
-def test_a_trump_closed_until_the_last_trick_leaves_the_maker_the_indicator(way: Policy | None, data: st.DataObject) -> None:
+def test_a_trump_closed_until_the_last_trick_leaves_the_maker_the_indicator(
+    way: Policy | None, data: st.DataObject
+) -> None:
     """304.closed.11 and the face of 304.closed.12."""
     for state, seat, _, after in plays(data.draw(deals(GAME, way))):
         if len(state.tricks) == LAST and not state.open:
-            assert state.trump
             assert state.auction.bid < 250
             if seat is state.maker:
                 down = bool(state.trick) and state.trick[0].card.suit is not state.trump

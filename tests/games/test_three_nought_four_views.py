@@ -143,6 +143,6 @@ def test_the_search_for_leaks_gets_to_other_indicators_trumps_and_hidden_cards()
                 one, two = at.state, other.state
                 reached[f"other indicator, {one.phase}"] += one.indicator is not two.indicator
                 reached[f"other trump, {one.phase}"] += one.trump is not two.trump and not one.open
-                reached["other card face down"] += at.words != other.words and one.trick + one.tricks != two.trick + two.tricks
+                reached["other card face down"] += (one.trick, one.tricks) != (two.trick, two.tricks)
     for what in ("other indicator, play", "other trump, auction2", "other trump, play", "other card face down"):
         assert reached[what] > 50, reached

@@ -1,7 +1,7 @@
 """The rules of 304 from the pick on, read a second time: what may be played, what follows, and who sees what.
 
-Written from the rules (sections 7 to 12) and from nothing in ``tutor.games``: slow, plain, without reasons. It takes for
-granted that the words it is given were lawful, and knows the auction only by its words.
+Written from the rules (sections 7 to 12) and from nothing in ``tutor.games``: slow, plain, without reasons. It takes
+for granted that the words it is given were lawful, and knows the auction only by its words.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tutor.cards import Card
 from tutor.engine.game import Word
 from tutor.engine.table import Seat
 
-ORDER = "J 9 A 10 K Q 8 7".split()
+ORDER = ("J", "9", "A", "10", "K", "Q", "8", "7")
 VALUE = dict(zip(ORDER, (30, 20, 11, 10, 3, 2, 0, 0), strict=True))
 ROUND = "ABCDABCD"
 
@@ -225,6 +225,4 @@ def seen(
     seat: Seat, dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]
 ) -> tuple[tuple[tuple[Any, ...], ...], ...]:
     """Return what a seat was shown in a deal, word after word."""
-    return tuple(
-        tuple(what for eyes, what in shown if seat in eyes) for shown in sights(dealer, layout, words)
-    )
+    return tuple(tuple(what for eyes, what in shown if seat in eyes) for shown in sights(dealer, layout, words))
