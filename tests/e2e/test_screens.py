@@ -45,7 +45,7 @@ def settled(page: Page, name: str, lang: str = "en") -> Page:
         expect(page.get_by_role("button", name=say("Start"))).to_be_visible()
     else:
         expect(page.get_by_role("link", name=say("Start page"))).to_be_visible()
-        expect(page.get_by_role("heading").or_(page.get_by_role("alert")).first).to_be_visible()
+        expect(page.get_by_role("heading").or_(page.get_by_role("status")).first).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", lang)
     return page
 
@@ -130,7 +130,7 @@ def test_the_languages_stand_on_the_first_screen(browse: Callable[..., Page]) ->
 )
 def test_an_unknown_address_is_answered_kindly(browse: Callable[..., Page], path: str) -> None:
     page = browse(path)
-    expect(page.get_by_role("alert")).to_contain_text("at this address")
+    expect(page.get_by_role("status")).to_contain_text("at this address")
     page.get_by_role("link", name="See everything there is to learn").click()
     settled(page, "learn")
 

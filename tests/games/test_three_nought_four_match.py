@@ -118,6 +118,7 @@ def test_a_score_the_rules_cannot_reach_is_refused(score: dict[str, Any], why: s
         GAME.match(Seat.D, score, {})
 
 
+@settings(max_examples=max(10, settings.default.max_examples // 5))
 @given(seed=seeds)
 def test_matches_for_other_tests_are_never_over(seed: int) -> None:
     match = later_match(GAME, Seat.A, 60, Dice(seed))
