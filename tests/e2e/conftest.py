@@ -22,6 +22,8 @@ __all__ = ["chromium"]
 
 STARTED_WITHIN = 30.0
 """Seconds until the server must answer."""
+ENDED_WITHIN = 10.0
+"""Seconds until it is no longer waited for."""
 
 
 def free_port() -> int:
@@ -39,24 +41,37 @@ def tutor() -> str:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """Serve the app and return its address."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the app and return its address; it prints to a file, as a closed pipe would keep it from stopping."""
     port = free_port()
+    log = tmp_path_factory.mktemp("server") / "log.txt"
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
     command = [tutor(), "run", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment) as process:
+    with (
+        log.open("wb") as output,
+        subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, env=environment) as process,
+    ):
         try:
-            wait_for(f"http://127.0.0.1:{port}/_stcore/health", process)
+            wait_for(f"http://127.0.0.1:{port}/_stcore/health", process, log)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
+            end(process)
 
 
-def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Let the server end by itself, or end it when a browser that is gone still holds a connection."""
+    try:
+        process.wait(ENDED_WITHIN)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
     """Wait until the server answers."""
     until = time.monotonic() + STARTED_WITHIN
     while time.monotonic() < until:
-        assert process.poll() is None, f"the server ended: {process.stdout.read().decode() if process.stdout else ''}"
+        assert process.poll() is None, f"the server ended: {log.read_text()}"
         try:
             with urlopen(address, timeout=1):
                 return

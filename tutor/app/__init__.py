@@ -10,14 +10,12 @@ import gc
 import os
 import socket
 import sys
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final, NoReturn
 
 MAIN: Final = Path(__file__).parent / "main.py"
-LEAVES_WITHIN: Final = 3
-"""Seconds that open connections get to end when the server is stopped."""
 TRIES: Final = 20
 """How many ports are tried when the one asked for is taken."""
 SETTINGS: Final[dict[str, Any]] = {
@@ -54,15 +52,7 @@ def start(host: str, port: int, content: Path | None) -> None:
     bootstrap.load_config_options(settings)
     print(f"Card tutor: http://{_shown(host)}:{found}  (Ctrl+C stops it)", flush=True)
     Thread(target=_warm_up, daemon=True).start()
-    _leave_in_time()
     bootstrap.run(str(MAIN), False, [], settings)
-
-
-def _leave_in_time() -> None:
-    """Stop within seconds when asked to; the server would wait for every browser that went without a word."""
-    import uvicorn
-
-    uvicorn.Config = partial(uvicorn.Config, timeout_graceful_shutdown=LEAVES_WITHIN)  # type: ignore[misc,assignment]
 
 
 def settle() -> None:

@@ -112,7 +112,7 @@ def _speak() -> None:
 def top() -> None:
     """Draw the links at the top of every screen but the first."""
     say = speaking()
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="top"):
         link(HOME, say("Start page"))
         link(LEARN, say("Learn"))
         st.space("stretch")
