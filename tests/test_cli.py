@@ -319,7 +319,9 @@ def test_a_command_that_makes_no_sense_is_one_line(words: tuple[str, ...], what:
 
 def test_the_published_order_is_that_of_the_engine() -> None:
     run = tutor("judge", "--law", "304", "--json")
-    assert run.rows == [{phase: [str(article) for article, _ in law] for phase, law in GAMES["304"].laws.items()}]
+    rules = GAMES["304"].rules
+    parts = {**rules.laws, **rules.moments}
+    assert run.rows == [{name: [str(article) for article, _ in law] for name, law in parts.items()}]
     text = CliRunner().invoke(cli, ["judge", "--law", "304"]).stdout.splitlines()
     assert [row.strip() for row in text] == [word for phase, law in run.rows[0].items() for word in (phase, *law)]
 
@@ -382,3 +384,42 @@ def test_judging_does_not_wait_for_the_app() -> None:
         check=True,
         capture_output=True,
     )
+
+
+# ------------------------------------------------------------------------------------------------------ check, coverage
+
+
+def checked(*words: str) -> tuple[int, list[str]]:
+    result = CliRunner().invoke(cli, ["check", *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result.exit_code, result.stdout.splitlines()
+
+
+@pytest.mark.parametrize("file", ["x.yaml", "01-x.en.md"])
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_scenario_or_lesson_is_told_with_its_file(
+    name: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content, _ = HOSTILE[name]
+    monkeypatch.chdir(tmp_path)
+    Path(file).write_bytes(content.encode() if isinstance(content, str) else content)
+    code, rows = checked(file)
+    assert code == 1
+    assert rows
+    assert all(row.startswith(file) and row.isprintable() for row in rows)
+
+
+def test_a_path_with_nothing_to_check_is_told(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("x", encoding="utf-8")
+    assert checked(str(tmp_path / "no.yaml")) == (1, [f"{tmp_path / 'no.yaml'}: there is no such file or folder"])
+    nothing = "there is no scenario (*.yaml) and no lesson (*.md)"
+    assert checked(str(tmp_path)) == (1, [f"{tmp_path}: {nothing}"])
+    assert checked(str(tmp_path / "notes.txt")) == (1, [f"{tmp_path / 'notes.txt'}: {nothing}"])
+
+
+def test_coverage_lists_every_article_once() -> None:
+    rows = json.loads(CliRunner().invoke(cli, ["coverage", "--json"]).stdout)
+    assert set(rows[0]) == {"article", "game", "kind", "lesson", "scenario", "quiz", "test"}
+    listed = (Path(__file__).parent / "golden" / "304" / "articles.txt").read_text(encoding="utf-8").split()
+    assert [row["article"] for row in rows if row["game"] == "304"] == listed
+    assert len(CliRunner().invoke(cli, ["coverage"]).stdout.splitlines()) == len(rows)

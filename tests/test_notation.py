@@ -350,7 +350,7 @@ def deals() -> Iterable[Record]:
     for seed in range(20):
         deal = read(text(dealer="ABCD"[seed % 4], more=f"seed: {seed}\nscore: {{AC: 20, BD: 2}}"))
         game, state = open_record(deal)
-        yield record_of(deal, game.history(playout(game, state, Dice(seed), game.policies["random"])))
+        yield record_of(deal, game.history(playout(game, state, Dice(seed), game.policies["random"], claims=True)))
 
 
 def test_a_record_prints_and_reads_back_as_the_same_record() -> None:

@@ -20,7 +20,7 @@ import typer
 
 if TYPE_CHECKING:
     from tutor.engine.game import Game
-    from tutor.files import Document, Unreadable
+    from tutor.files import Complaint, Document, Unreadable
 
 
 class Language(StrEnum):
@@ -157,8 +157,9 @@ def _game(name: str) -> Game:
 
 
 def _print_law(game: Game, as_json: bool) -> None:
-    """Print the published order of the articles of each phase."""
-    laws = {phase: [str(article) for article, _ in law] for phase, law in game.laws.items()}
+    """Print the published order of the articles: of each phase, then of each moment at which something follows."""
+    parts = {**game.rules.laws, **game.rules.moments}
+    laws = {name: [str(article) for article, _ in law] for name, law in parts.items()}
     if as_json:
         _row(laws)
         return
@@ -197,7 +198,9 @@ def deal(
             dealt = validate(Deal, Document("tutor deal", value, Lines(1, {})))
         except Unreadable as unreadable:
             _stop(str(unreadable.complaints[0]._replace(line=None)))
-        state = playout(rules, open_record(dealt)[1], Dice(-1 - number), rules.policies[policy])
+        state = playout(
+            rules, open_record(dealt)[1], Dice(-1 - number), rules.policies[policy], claims=policy == "random"
+        )
         text = record_text(record_of(dealt, rules.history(state)))
         typer.echo(f"--- # {game}, seed {number}, {policy}\n{text}", nl=False)
 
@@ -237,13 +240,43 @@ def check(
     ] = None,
 ) -> None:
     """Verify scenarios, lessons and lawbook; print file:line: what is wrong, and exit with 1 if anything is."""
+    from tutor import lessons
     from tutor.scenarios import verify
 
-    complaints = verify.check(paths or [])
+    complaints = list(_lost(paths) if paths else _lawbooks())
+    complaints += verify.check(paths or ())
+    complaints += lessons.check(paths or ())
     for complaint in complaints:
         typer.echo(str(complaint))
     if complaints:
         raise typer.Exit(1)
+
+
+def _lost(paths: list[Path]) -> Iterator[Complaint]:
+    """Complain about paths at which there is nothing to check."""
+    from tutor import content
+    from tutor.files import Complaint
+
+    for path in paths:
+        if not path.exists():
+            yield Complaint(str(path), None, "", "there is no such file or folder")
+        elif not (
+            content.inside("scenarios", path) or content.inside("lessons", path) or content.lists_of_retired(path)
+        ):
+            yield Complaint(str(path), None, "", "there is no scenario (*.yaml) and no lesson (*.md)")
+
+
+def _lawbooks() -> Iterator[Complaint]:
+    """Complain about lawbooks that can't be read."""
+    from tutor import lawbook
+    from tutor.files import Unreadable
+    from tutor.games import GAMES
+
+    for game in GAMES:
+        try:
+            lawbook.book(game)
+        except Unreadable as unreadable:
+            yield from unreadable.complaints
 
 
 @cli.command()
@@ -251,7 +284,7 @@ def coverage(as_json: Json = False) -> None:
     """List, article by article, the lessons, scenarios, quiz questions and tests that treat it."""
     from tutor import coverage as covered
 
-    rows = covered.rows()
+    rows = covered.coverage()
     if as_json:
         typer.echo("[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]")
         return

@@ -51,7 +51,7 @@ def facts(given: Facts) -> dict[str, Any]:
 
 def placed(card: Placed) -> dict[str, Any]:
     """Return a card on the table; ``card`` is null where only its back shows."""
-    return {"seat": card.seat.value, "card": card.card and card.card.name, "down": card.down}
+    return {"seat": card.seat and card.seat.value, "card": card.card and card.card.name, "down": card.down}
 
 
 def view(seen: Observation) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files as resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pydantic import Field
 
@@ -56,6 +56,9 @@ class Avoided(NamedTuple):
     instead: tuple[str, ...]
 
 
+_PLACEHOLDER: Final = re.compile(r"{\w+}")
+
+
 @cache
 def glossary(game: str) -> Glossary:
     """Read a game's glossary, once; a game without one has no terms.
@@ -85,11 +88,11 @@ def _pattern(game: str, lang: str) -> re.Pattern[str] | None:
 
 
 def avoided(text: str, game: str, lang: str) -> Iterator[Avoided]:
-    """Yield the words of a text that the glossary says not to use.
+    """Yield the words of a text that the glossary says not to use; the names of placeholders are no words.
 
     >>> [one.instead for one in avoided("The declarer leads.", "304", "en")]
     [('maker',)]
     """
     pattern = _pattern(game, lang)
-    for found in pattern.finditer(text) if pattern else ():
+    for found in pattern.finditer(_PLACEHOLDER.sub("", text)) if pattern else ():
         yield Avoided(found[0], _avoided(game, lang)[found[0].lower()])

@@ -12,11 +12,11 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from tutor.cards import CardSet
 from tutor.engine.rulings import Event, Facts, Ruling
-from tutor.files import Form, read_document, validate
+from tutor.files import Form, read_document, shipped, validate
 from tutor.games import GAMES
 
 LANGUAGES: Final = ("en", "ru", "es", "pt")
@@ -56,7 +56,10 @@ def book(game: str) -> Book:
         Unreadable: the file has a mistake.
     """
     path = Path(str(resources(GAMES[game].book) / "articles.yaml"))
-    return validate(Book, read_document(path))
+    try:
+        return Book.model_validate(shipped(path))
+    except ValidationError:
+        return validate(Book, read_document(path))
 
 
 @cache
@@ -118,11 +121,12 @@ def _sentence(id: str, ground: str, facts: Facts, lang: str) -> str:
     texts = template(found, ground, facts)
     if texts is None:
         return in_language(found.text, lang)
-    return in_language(texts, lang).format_map({key: spell(fact, game_of(id), lang) for key, fact in facts.items()})
+    game = game_of(id)
+    return in_language(texts, lang).format_map({key: spell(fact, game, lang, key) for key, fact in facts.items()})
 
 
-def spell(fact: Any, game: str, lang: str) -> str:
-    """Write a fact as it stands in a sentence.
+def spell(fact: Any, game: str, lang: str, key: str = "") -> str:
+    """Write a fact as it stands in a sentence; a token is looked up with the fact's name before it, then alone.
 
     >>> spell(CardSet.parse("10♥ 7♥"), "304", "en")
     '7♥, 10♥'
@@ -135,12 +139,13 @@ def spell(fact: Any, game: str, lang: str) -> str:
         case None:
             return name("back", game, lang)
         case str():
-            return name(fact, game, lang)
+            return name(fact, game, lang, key)
         case _:
             return str(fact)
 
 
-def name(token: str, game: str, lang: str) -> str:
+def name(token: str, game: str, lang: str, key: str = "") -> str:
     """Return what a phase, a verb or another token of the facts is called; a token without a name stands as it is."""
-    names = book(game).names.get(token)
-    return in_language(names, lang) if names else str(token)
+    names = book(game).names
+    found = names.get(f"{key}.{token}") or names.get(token)
+    return in_language(found, lang) if found else str(token)

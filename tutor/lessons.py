@@ -7,14 +7,18 @@ order in which lessons are offered. Nothing is drawn here, and whether scenarios
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field
 
+from tutor import content, lawbook
 from tutor.files import Complaint, Document, Form, Unreadable, decode, document, quoted, read_bytes, validate
+from tutor.games import GAMES
+from tutor.glossary import avoided
 
 LANGUAGES: Final = ("en", "ru", "es", "pt")
 _NAME: Final = re.compile(r"(?P<number>[0-9]{2})-(?P<slug>[a-z0-9-]+)\.(?P<lang>[a-z]{2})\.md")
@@ -100,10 +104,9 @@ def parse(data: bytes, path: Path) -> Lesson:
     blocks = tuple(_blocks(rows[end + 1 :], end + 2, file))
     if front.language is not None and front.language != name["lang"]:
         raise Unreadable(head.complain(("language",), f"the file's name says {name['lang']}"))
-    game = path.parent.name if front.id.split(".")[0] != path.parent.name else front.id.split(".")[0]
     return Lesson(
         front.id,
-        game,
+        _game(front.id, path),
         int(name["number"]),
         name["lang"],
         front.title,
@@ -112,6 +115,11 @@ def parse(data: bytes, path: Path) -> Lesson:
         front.language is not None,
         head,
     )
+
+
+def _game(id: str, path: Path) -> str:
+    """Return the game a lesson belongs to: its folder, or how its id begins."""
+    return path.parent.name if path.parent.name in GAMES else id.split(".")[0]
 
 
 def _blocks(rows: list[str], line: int, file: str) -> Iterator[Block]:
@@ -136,3 +144,128 @@ def _prose(rows: list[str], line: int) -> Iterator[Prose]:
     filled = [i for i, row in enumerate(rows) if row.strip()]
     if filled:
         yield Prose("\n".join(rows[filled[0] : filled[-1] + 1]), line + filled[0])
+
+
+def lessons(lang: str, extra: Iterable[Path] = ()) -> tuple[Lesson, ...]:
+    """Return all readable lessons in a language, or in the only one they have, in order of game and number."""
+    every = [lesson for path in content.found("lessons", extra) if (lesson := _readable(path))]
+    mine = [lesson for lesson in every if lesson.lang == lang or lesson.sole]
+    return tuple(sorted(mine, key=lambda lesson: (lesson.game, lesson.number)))
+
+
+def _readable(path: Path) -> Lesson | None:
+    try:
+        return read(path)
+    except Unreadable:
+        return None
+
+
+def check(paths: Iterable[Path] = ()) -> list[Complaint]:
+    """Check lesson files and folders of them, beside all that the program ships; without a path, those."""
+    places = tuple(paths) or (content.own_folder("lessons"),)
+    asked = dict.fromkeys(path for place in places for path in content.inside("lessons", place))
+    known = {path.resolve() for path in asked}
+    beside = [path for path in content.found("lessons", {path.parent for path in asked}) if path.resolve() not in known]
+    complaints: list[Complaint] = []
+    by_id: dict[str, list[Lesson]] = defaultdict(list)
+    for path in [*asked, *dict.fromkeys(beside)]:
+        try:
+            lesson = read(path)
+        except Unreadable as unreadable:
+            complaints += unreadable.complaints
+        else:
+            by_id[lesson.id].append(lesson)
+    known_ids = {
+        "article": {article.id for article in lawbook.articles()},
+        "scenario": set(content.scenarios(place for place in places if place.is_dir())),
+    }
+    for versions in by_id.values():
+        complaints += (complaint for lesson in versions for complaint in _embeds_exist(lesson, known_ids))
+        complaints += _same_in_all(versions)
+        complaints += (complaint for lesson in versions for complaint in _good_words(lesson))
+    complaints += _needs(by_id)
+    return [complaint for complaint in complaints if complaint.file in set(map(str, asked))]
+
+
+def _good_words(lesson: Lesson) -> Iterator[Complaint]:
+    """Find words that the game's glossary says not to use."""
+    if lesson.game not in GAMES:
+        return
+    prose = [block for block in lesson.blocks if isinstance(block, Prose)]
+    texts = [(lesson.title, lesson.front.line(("title",))), *((block.text, block.line) for block in prose)]
+    for text, line in texts:
+        for number, row in enumerate(text.split("\n"), line):
+            for word in avoided(row, lesson.game, lesson.lang):
+                what = f"say {' or '.join(word.instead)} instead of {quoted(word.word)}"
+                yield Complaint(lesson.front.file, number, "", what)
+
+
+def _embeds_exist(lesson: Lesson, known: Mapping[str, Collection[str]]) -> Iterator[Complaint]:
+    """Find embeds of what is not there."""
+    for block in lesson.blocks:
+        if isinstance(block, Embed) and block.id not in known[block.kind]:
+            yield Complaint(lesson.front.file, block.line, "", f"there is no {block.kind} {quoted(block.id)}")
+
+
+def _same_in_all(versions: list[Lesson]) -> Iterator[Complaint]:
+    """Find what differs between the languages of a lesson, and languages that are missing or there twice."""
+    first = versions[0]
+    for i, lesson in enumerate(versions):
+        if any(other.lang == lesson.lang for other in versions[:i]):
+            yield lesson.front.complain(("id",), f"another lesson in {lesson.lang} has the id {lesson.id}")
+        if lesson.needs != first.needs:
+            theirs = ", ".join(first.needs) or "none"
+            yield lesson.front.complain(("needs",), f"differ from those in {first.front.file}: {theirs}")
+        if lesson.number != first.number:
+            yield lesson.front.complain(("id",), f"{first.front.file} has another number in its name")
+        if _embedded(lesson) != _embedded(first):
+            yield _differing_embed(lesson, first)
+    missing = [lang for lang in LANGUAGES if lang not in {lesson.lang for lesson in versions}]
+    if missing and not first.sole:
+        what = f"is missing in {', '.join(missing)}; a lesson in one language says so: language: {first.lang}"
+        yield first.front.complain((), what)
+
+
+def _embedded(lesson: Lesson) -> list[tuple[str, str]]:
+    return [(block.kind, block.id) for block in lesson.blocks if isinstance(block, Embed)]
+
+
+def _differing_embed(lesson: Lesson, first: Lesson) -> Complaint:
+    """Name the first embed that is not the same as in another language."""
+    embeds = [block for block in lesson.blocks if isinstance(block, Embed)]
+    others = _embedded(first)
+    for i, block in enumerate(embeds):
+        if i >= len(others) or (block.kind, block.id) != others[i]:
+            there = " ".join(others[i]) if i < len(others) else "nothing more"
+            what = f"{block.kind} {block.id} stands where {first.front.file} has {there}"
+            return Complaint(lesson.front.file, block.line, "", what)
+    lacking = " ".join(others[len(embeds)])
+    return lesson.front.complain((), f"lacks an embed that {first.front.file} has: {lacking}")
+
+
+def _needs(by_id: Mapping[str, list[Lesson]]) -> Iterator[Complaint]:
+    """Find needs that are no lessons, and lessons that need each other in a circle."""
+    for versions in by_id.values():
+        for lesson in versions:
+            for i, need in enumerate(lesson.needs):
+                if need not in by_id:
+                    yield lesson.front.complain(("needs", i), f"there is no lesson {quoted(need)}")
+    graph = {id: [need for need in versions[0].needs if need in by_id] for id, versions in by_id.items()}
+    for id, versions in by_id.items():
+        if circle := _circle(graph, id):
+            yield versions[0].front.complain(("needs",), f"goes in a circle: {' -> '.join(circle)}")
+
+
+def _circle(graph: Mapping[str, list[str]], start: str) -> list[str]:
+    """Return a way from a lesson through its needs back to itself, empty if there is none."""
+    ways = [[start]]
+    seen: set[str] = set()
+    while ways:
+        way = ways.pop()
+        for need in graph[way[-1]]:
+            if need == start:
+                return [*way, need]
+            if need not in seen:
+                seen.add(need)
+                ways.append([*way, need])
+    return []

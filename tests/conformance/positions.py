@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from hypothesis import strategies as st
 
+from tests.conformance.styles import STYLES
 from tutor.cards import PACK, Card, Suit
 from tutor.engine.deck import Dice
 from tutor.engine.game import (
@@ -23,13 +24,14 @@ from tutor.engine.game import (
     Match,
     Policy,
     State,
+    Step,
     Word,
     legal_actions,
     legal_claims,
     playout,
     shuffled,
 )
-from tutor.engine.rulings import Refused
+from tutor.engine.rulings import Event, Refused
 from tutor.engine.table import Seat
 
 T = TypeVar("T")
@@ -43,6 +45,8 @@ class Reached(NamedTuple):
     layout: Layout
     states: tuple[State, ...]
     """From the deal on, one more for each word."""
+    events: tuple[tuple[Event, ...], ...]
+    """What the rules did at each word."""
 
     @property
     def state(self) -> State:
@@ -55,7 +59,7 @@ class Reached(NamedTuple):
     def __repr__(self) -> str:
         hands = "; ".join(f"{place}: {' '.join(map(str, cards))}" for place, cards in self.layout.items())
         words = ", ".join(f"{word.seat} {word.action}" for word in self.words)
-        return f"{self.match} | {hands} | {words}"
+        return f"{self.game.score(self.match)} | {hands} | {words}"
 
 
 class BadlyMixed(Dice):
@@ -92,68 +96,84 @@ def mood(game: Game, seed: int) -> Policy:
     return play
 
 
-def play_on(game: Game, state: State, policy: Policy, dice: Dice, claims: int = 10) -> tuple[State, ...]:
-    """Play a deal out and return every position; about one claim in ``claims`` words is tried."""
-    states = [state]
-    while (seat := game.to_act(state)) is not None:
-        state = claimed(game, state, dice, claims) or game.apply(state, seat, policy(state, seat, dice)).state
-        states.append(state)
-    return tuple(states)
+def begun(game: Game, match: Match, layout: Layout) -> Reached:
+    """Return a deal before anybody has spoken."""
+    return Reached(game, match, layout, (game.deal(match, layout),), ())
 
 
-def claimed(game: Game, state: State, dice: Dice, claims: int) -> State | None:
+def and_then(at: Reached, step: Step) -> Reached:
+    """Return a position with one more word."""
+    return at._replace(states=(*at.states, step.state), events=(*at.events, step.events))
+
+
+def before(at: Reached, words: int) -> Reached:
+    """Return the position after so many words."""
+    return at._replace(states=at.states[: words + 1], events=at.events[:words])
+
+
+def played_out(at: Reached, policy: Policy, dice: Dice, claims: int = 10) -> Reached:
+    """Play a deal to its end; about one claim in ``claims`` words is tried."""
+    game = at.game
+    while (seat := game.to_act(at.state)) is not None:
+        step = claimed(game, at.state, dice, claims)
+        at = and_then(at, step or game.apply(at.state, seat, policy(at.state, seat, dice)))
+    return at
+
+
+def claimed(game: Game, state: State, dice: Dice, claims: int) -> Step | None:
+    """Let somebody claim something, now and then; a false claim is just refused."""
     seat = dice.choice(game.seats)
     if dice.below(claims) or not (lawful := legal_claims(game, state, seat)):
         return None
     try:
-        return game.apply(state, seat, dice.choice(lawful)).state
+        return game.apply(state, seat, dice.choice(lawful))
     except Refused:
         return None
 
 
-def later_match(game: Game, dealer: Seat, deals: int, seed: int) -> Match:
+def later_match(game: Game, dealer: Seat, deals: int, dice: Dice) -> Match:
     """Return a match after some deals, or the last one before its end."""
     match = game.match(dealer, None, {name: values[0] for name, values in game.options.items()})
-    for i in range(deals):
-        dice = Dice(seed + i)
-        done = playout(game, game.deal(match, shuffled(game, match, dice)), dice, game.policies["random"])
+    for _ in range(deals):
+        done = playout(game, game.deal(match, shuffled(game, match, dice)), dice, game.policies["random"], claims=True)
         if game.result(done)["match"]["over"]:
             break
         match = game.after(done)
     return match
 
 
-@st.composite
-def matches(draw: st.DrawFn, game: Game) -> Match:
-    """Draw a match: mostly a fresh one."""
-    deals = draw(st.one_of(st.just(0), st.just(0), st.integers(1, 40)))
-    return later_match(game, draw(st.sampled_from(game.seats)), deals, draw(seeds) if deals else 0)
+def some_deal(game: Game, seed: int, policy: Policy | None = None) -> Reached:
+    """Return a deal played to its end; a seed decides the match, the pack, the players and what they do."""
+    dice = Dice(seed)
+    match = later_match(game, dice.choice(game.seats), dice.choice((0, 0, 0, dice.below(40))), dice)
+    layout = shuffled(game, match, dice.choice((Dice(seed), BadlyMixed(seed, dice.below(12)))))
+    return played_out(begun(game, match, layout), policy or some_policy(game, dice), dice)
 
 
-seeds = st.integers(0, 9999)
+def some_policy(game: Game, dice: Dice) -> Policy:
+    """Return a way to play: one of the game's, one of the tests' own or a mood."""
+    return dice.choice([*game.policies.values(), *STYLES.get(game.id, {}).values(), mood(game, dice.word())])
 
 
-def policies(game: Game, own: Mapping[str, Policy]) -> st.SearchStrategy[Policy]:
-    """Draw a way to play: one of the game's, one of a test's own or a mood."""
-    return st.one_of(st.sampled_from([*game.policies.values(), *own.values()]), seeds.map(lambda seed: mood(game, seed)))
+def some_position(game: Game, seed: int, policy: Policy | None = None) -> Reached:
+    """Return a position of a deal, its end included: any, one of its longest phase, or one of any phase alike."""
+    deal, dice = some_deal(game, seed, policy), Dice(~seed)
+    phases = [game.phase(state) for state in deal.states]
+    phase = dice.choice((None, max(phases, key=phases.count), dice.choice([*dict.fromkeys(phases)])))
+    return before(deal, dice.choice([i for i, there in enumerate(phases) if phase in (None, there)]))
 
 
-@st.composite
-def deals(draw: st.DrawFn, game: Game, own: Mapping[str, Policy] = {}) -> Reached:  # noqa: B006
+seeds = st.integers(0, 2**32)
+
+
+def deals(game: Game, policy: Policy | None = None) -> st.SearchStrategy[Reached]:
     """Draw a deal played to its end."""
-    match = draw(matches(game))
-    seed, swaps = draw(seeds), draw(st.none() | st.integers(0, 12))
-    layout = shuffled(game, match, Dice(seed) if swaps is None else BadlyMixed(seed, swaps))
-    states = play_on(game, game.deal(match, layout), draw(policies(game, own)), Dice(draw(seeds)))
-    return Reached(game, match, layout, states)
+    return seeds.map(lambda seed: some_deal(game, seed, policy))
 
 
-@st.composite
-def positions(draw: st.DrawFn, game: Game, own: Mapping[str, Policy] = {}) -> Reached:  # noqa: B006
-    """Draw a position of a deal, its end included."""
-    deal = draw(deals(game, own))
-    words = len(deal.states)
-    return deal._replace(states=deal.states[: draw(st.integers(1, words) | st.integers(1 + words // 2, words))])
+def positions(game: Game, policy: Policy | None = None) -> st.SearchStrategy[Reached]:
+    """Draw a position."""
+    return seeds.map(lambda seed: some_position(game, seed, policy))
 
 
 NUMBERS = tuple(range(-10, 320, 5))

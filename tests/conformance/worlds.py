@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tests.conformance.positions import Reached
+from tests.conformance.positions import Reached, and_then, begun
 from tests.conformance.second_reading import thousand, three_nought_four
 from tutor.cards import Card
 from tutor.engine.deck import Dice
-from tutor.engine.game import Layout, State, Word
+from tutor.engine.game import Layout, Word
 from tutor.engine.rulings import Refused
 from tutor.engine.table import Seat
 
@@ -96,15 +96,13 @@ def other_deals(at: Reached, dice: Dice, steps: int) -> Iterator[Reached]:
 
 def lawful(at: Reached, world: World) -> Reached | None:
     """Return a world played through, or None if a word of it is refused."""
-    state = at.game.deal(at.match, world.layout)
-    states = [state]
+    there = begun(at.game, at.match, world.layout)
     try:
         for seat, action in world.words:
-            state = at.game.apply(state, seat, action).state
-            states.append(state)
+            there = and_then(there, at.game.apply(there.state, seat, action))
     except Refused:
         return None
-    return at._replace(layout=world.layout, states=tuple(states))
+    return there
 
 
 def _swap_cards(world: World, hidden: Veil, dice: Dice) -> World:
@@ -113,7 +111,7 @@ def _swap_cards(world: World, hidden: Veil, dice: Dice) -> World:
     return World(_moved(world.layout, changed), tuple(_about(word, changed) for word in world.words))
 
 
-def _swap_places(world: World, hidden: Veil, dice: Dice) -> World:
+def _swap_places(world: World, _: Veil, dice: Dice) -> World:
     """Exchange two cards of one player in the deal only: they came in other packets."""
     return world._replace(layout=_moved(world.layout, _two_of(dice.choice(list(world.layout.values())), dice)))
 

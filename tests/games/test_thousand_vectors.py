@@ -25,13 +25,13 @@ from tutor.cards import CARD, Card, Rank, Suit, mask_of
 from tutor.engine.deck import Dice
 from tutor.engine.game import Word, replay, shuffled
 from tutor.engine.table import Seat
+from tutor.engine.tricks import winning
 from tutor.files import Document, read_bytes, read_document, read_documents, validate
 from tutor.games.thousand import GAME
 from tutor.games.thousand.actions import Discard
 from tutor.games.thousand.articles import Article
-from tutor.games.thousand.play import winning
 from tutor.games.thousand.score import Count, exception, records, rounded, total
-from tutor.games.thousand.state import Played, points_of
+from tutor.games.thousand.state import STRENGTH, Played, points_of
 from tutor.notation import Record, Said, parse_line
 from tutor.referee import judged
 
@@ -197,7 +197,7 @@ def test_cards_are_worth_their_points(vector: Vector) -> None:
 def test_a_trick_goes_to_the_higher_card_or_the_trump(vector: Vector) -> None:
     led, answer = (Card.parse(vector[name]) for name in ("led", "answer"))
     trump = vector["trump"] and Suit.parse(vector["trump"])
-    assert winning((Played(Seat.A, led), Played(Seat.B, answer)), trump).seat == vector["winner"]
+    assert winning((Played(Seat.A, led), Played(Seat.B, answer)), trump, STRENGTH).seat == vector["winner"]
     assert points_of(led.bit | answer.bit) == vector["points"]
 
 
@@ -218,7 +218,7 @@ def test_two_records_are_written(vector: Vector) -> None:
 @pytest.mark.parametrize("vector", of_kind("law"))
 def test_the_law_is_published_in_the_order_of_checks(vector: Vector) -> None:
     """Other entries may stand between: an article may come back to allow what it has not refused."""
-    cited = iter([str(article) for article, _ in GAME.laws[vector["law"]]])
+    cited = iter([str(article) for article, _ in GAME.rules.laws[vector["law"]]])
     assert all(f"1000.{article}" in cited for article in vector["order"])
 
 

@@ -119,7 +119,7 @@ def test_tokens_move_by_the_outcome(vector: Vector) -> None:
     after = {pair: held + moved[pair] for pair, held in vector["score"].items()}
     assert moved == vector["tokens"]
     assert after == vector["after"]
-    winner = winner_of(Match((after["AC"], after["BD"]), Seat.A, {}))
+    winner = winner_of(Match((after["AC"], after["BD"]), Seat.A, {}, GAMES["304"].rules))
     assert {"over": winner is not None, "winner": winner} == vector.get("match", {"over": False, "winner": None})
 
 

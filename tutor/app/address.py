@@ -1,7 +1,7 @@
 """What the address bar says: which language, lesson, scenario, step, seat, article, and how the table is shown.
 
-Opening an address needs no earlier state, and an address never says who somebody is. Whether a thing with that id exists
-is for the screens to find out.
+Opening an address needs no earlier state, and an address never says who somebody is. Whether there is a thing with that
+id, the screens find out.
 """
 
 from __future__ import annotations

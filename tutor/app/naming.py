@@ -126,9 +126,10 @@ def told_text(told: Told, game: Game, say: Say) -> str:
 
 def told_name(told: Told, game: Game, say: Say) -> str:
     """Say who did what, for the log and for a screen reader."""
-    if told.action is not None and is_card_play(told.action):
-        return f"{told.seat}: {card_name(told.action.card, game, say, down=told.action.down)}"
-    return f"{told.seat}: {told_text(told, game, say)}"
+    if told.action is None or not is_card_play(told.action):
+        return f"{told.seat}: {told_text(told, game, say)}"
+    face = say("face down") if told.action.down else None
+    return f"{told.seat}: {listed([_bare(told.action.card, say), face])}"
 
 
 def is_card_play(action: Action) -> bool:

@@ -51,7 +51,7 @@ class Seen(NamedTuple):
         return card_name(card, self.game, self.say, down, by)
 
 
-# ------------------------------------------------------------------------------------------------------------------ seats
+# ---------------------------------------------------------------------------------------------------------------- seats
 
 
 def seats(seen: Seen) -> list[SeatView]:
@@ -70,7 +70,7 @@ def _seat(seen: Seen, seat: Seat) -> SeatView:
         you=seat is observation.seat,
         turn=seat is observation.to_act,
         roles=roles(seen, seat),
-        hand=[HandCard(card=card and card.name, name=seen.named(card)) for card in hand],
+        hand=[HandCard(card=card.name if card else None, name=seen.named(card)) for card in hand],
         aside=[_aside(seen, placed) for placed in observation.aside if placed.seat is seat],
         won=won,
         count=say.many("{n} card", "{n} cards", len(hand)),
@@ -104,7 +104,7 @@ def roles(seen: Seen, seat: Seat) -> list[str]:
 def _aside(seen: Seen, placed: Placed) -> AsideCard:
     label = name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang)
     called = listed([seen.named(placed.card, placed.down), label])
-    return AsideCard(card=placed.card and placed.card.name, name=called, down=placed.down, label=label)
+    return AsideCard(card=placed.card.name if placed.card else None, name=called, down=placed.down, label=label)
 
 
 def _place_of(observation: Observation, placed: Placed) -> str:
@@ -127,7 +127,7 @@ def _lays_card(told: Told, game: Game) -> bool:
     return {"card", "down"} <= {slot.name for slot in fields(game.verbs[told.verb])}
 
 
-# ------------------------------------------------------------------------------------------------------------------ tricks
+# --------------------------------------------------------------------------------------------------------------- tricks
 
 
 def trick(seen: Seen) -> list[LaidCard]:
@@ -148,7 +148,7 @@ def _laid(seen: Seen, placed: Placed, card: Card | None, winner: Seat | None) ->
     called = seen.named(card, placed.down, by=placed.seat)
     return LaidCard(
         seat=placed.seat.value,
-        card=card and card.name,
+        card=card.name if card else None,
         name=called,
         down=placed.down,
         winner=placed.seat is winner,
@@ -187,7 +187,7 @@ def trick_sum(seen: Seen) -> str | None:
     return f"{' + '.join(map(str, points))} = {sum(points)}"
 
 
-# ------------------------------------------------------------------------------------------------------------------ words
+# ---------------------------------------------------------------------------------------------------------------- words
 
 
 def facts(seen: Seen) -> list[Fact]:
@@ -204,17 +204,18 @@ def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     if (trump := _trump(seen)) is not None:
         yield say("Trump"), trump
     for fact, label in COUNTS.items():
-        if isinstance(counts := public.get(fact), Mapping):
+        counts = public.get(fact)
+        if isinstance(counts, Mapping) and any(counts.values()):
             yield say(label), " · ".join(f"{side_name(side)} {number}" for side, number in counts.items())
 
 
 def _trump(seen: Seen) -> str | None:
     """Return the trump suit as these eyes know it, and whether it is closed; None before there is one."""
-    say, public = seen.say, seen.observation.public
-    trump = suit_name(public["trump"], say) if public.get("trump") else None
-    chosen = trump is not None or public.get("maker") is not None
-    closed = say("closed") if chosen and public.get("open") is False else None
-    return listed([trump, closed]) or None
+    say, observation = seen.say, seen.observation
+    trump = observation.public.get("trump")
+    lies_there = trump or observation.aside or observation.table or observation.previous
+    closed = say("closed") if lies_there and observation.public.get("open") is False else None
+    return listed([suit_name(trump, say) if trump else None, closed]) or None
 
 
 def _spelt(seen: Seen, value: Any) -> str:
@@ -226,7 +227,7 @@ def log(seen: Seen) -> list[Line]:
     return [Line(text=told_name(told, seen.game, seen.say)) for told in seen.observation.log]
 
 
-# ---------------------------------------------------------------------------------------------------------- text of the table
+# ---------------------------------------------------------------------------------------------------- text of the table
 
 
 def texts(seen: Seen) -> list[TextTable]:

@@ -46,16 +46,23 @@ def sit_down(scenario: Scenario, step: str | None = None, seat: str | None = Non
     return _seen(Sitting(begin(scenario, step)), seat)
 
 
-def moved_to(sitting: Sitting, step: str) -> Sitting:
+def moved_to(sitting: Sitting, step: str | None, seat: str | None = None) -> Sitting:
     """Go to another step of the same scenario, as a link or the browser's own buttons do; answers are kept.
 
     Raises:
         KeyError: there is no such step.
     """
-    if all(one.at != step for one in sitting.walk.scenario.steps):
+    if step is not None and all(one.at != step for one in sitting.walk.scenario.steps):
         raise KeyError(step)
     walk = resume(sitting.walk.scenario, {**kept(sitting.walk), "at": step, "end": False})
-    return _turned(sitting, walk)
+    return _seen(_turned(sitting, walk), seat)
+
+
+def place(sitting: Sitting) -> tuple[str | None, str | None]:
+    """Return the step and the seat that lead back to where a sitting is: the last step so far that has a name."""
+    walk = sitting.walk
+    named = [step.at for step in walk.scenario.steps[: walk.at + 1] if step.at]
+    return (named[-1] if named else None), walk.through
 
 
 def played(sitting: Sitting, act: Act) -> Sitting:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
-from tutor.app.naming import CLAIM, action_text, capital, listed, value_text, word_text
+from tutor.app.naming import CLAIM, action_text, capital, is_card_play, listed, value_text, word_text
 from tutor.app.strings import Say, mark
-from tutor.app.table.shape import ArticleView, Consequence, EventView, RulingView, Rule
-from tutor.engine.game import Game
+from tutor.app.table.shape import ArticleView, Consequence, EventView, Rule, RulingView
+from tutor.engine.game import Action, Game
 from tutor.engine.rulings import Event, Ruling
 from tutor.lawbook import article, event_text, in_language, reason
 from tutor.notation import parse_action
@@ -31,7 +31,7 @@ class Mark(NamedTuple):
 MARKS: Final[dict[Verdict, Mark]] = {
     "legal": Mark("✓", mark("Legal")),
     "illegal": Mark("✗", mark("Not legal")),
-    "other": Mark("↷", mark("Legal, but not the way of this deal")),
+    "other": Mark("↷", mark("Legal, but here the deal goes another way")),
     "early": Mark("◔", mark("Too early")),
     "late": Mark("◕", mark("Too late")),
     "right": Mark("✓", mark("Right")),
@@ -46,7 +46,7 @@ MOST: Final = 3
 """How many numbers are listed one by one."""
 
 
-# --------------------------------------------------------------------------------------------------------- the ruling card
+# ------------------------------------------------------------------------------------------------------ the ruling card
 
 
 def ruling(scene: Scene, game: Game, say: Say, playable: bool) -> RulingView | None:
@@ -62,7 +62,7 @@ def ruling(scene: Scene, game: Game, say: Say, playable: bool) -> RulingView | N
         answer=answer_text(came.word, scene, game, say),
         rule=Rule(id=came.reason.article, title=_title(came.reason.article, say)) if came.reason else None,
         fact=_sentence(came.reason, say),
-        instead=_instead(came, scene, game, say),
+        instead=_instead(came, game, say),
         note=_note(came, game, say),
         folded=verdict in ("legal", "right"),
         consequence=Consequence(label=say("Play it out")) if playable else None,
@@ -98,7 +98,7 @@ def _sentence(given: Ruling | Event | None, say: Say) -> str:
             return ""
 
 
-def _instead(came: Outcome, scene: Scene, game: Game, say: Say) -> str | None:
+def _instead(came: Outcome, game: Game, say: Say) -> str | None:
     """Say what may be done, or what was to be foretold."""
     if came.value is not None:
         return None if came.right else value_text(came.value, game, say)
@@ -106,19 +106,29 @@ def _instead(came: Outcome, scene: Scene, game: Game, say: Say) -> str | None:
 
 
 def words_text(words: tuple[str, ...], game: Game, say: Say) -> str:
-    """List words, a run of numbers by its ends."""
+    """List words: cards of one face together, a run of numbers by its ends."""
     actions = [parse_action(game, word) for word in words]
-    parts: list[str] = []
-    for kind, run in groupby(actions, key=type):
-        texts = [action_text(action, game, say) for action in run]
-        long = len(texts) > MOST and "number" in kind.__slots__
-        parts += [f"{texts[0]} – {texts[-1].split()[-1]}"] if long else texts
-    return "; ".join(parts)
+    return "; ".join(_run_text(list(run), game, say) for _, run in groupby(actions, key=_kind))
+
+
+def _kind(action: Action) -> tuple[type, bool]:
+    return type(action), getattr(action, "down", False)
+
+
+def _run_text(run: list[Action], game: Game, say: Say) -> str:
+    texts = [action_text(action, game, say) for action in run]
+    if is_card_play(run[0]):
+        return listed([" ".join(action.card.name for action in run), say("face down") if run[0].down else None])
+    if len(texts) > MOST and hasattr(run[0], "number"):
+        return f"{texts[0]} – {run[-1].number}"
+    return "; ".join(texts)
 
 
 def _note(came: Outcome, game: Game, say: Say) -> str | None:
     """Return what the author has to say of this answer, and how the script goes on if it takes another way."""
-    goes_on = say("Here the deal goes on with: {word}.", word=word_text(came.goes_on, game, say)) if came.goes_on else None
+    goes_on = (
+        say("Here the deal goes on with: {word}.", word=word_text(came.goes_on, game, say)) if came.goes_on else None
+    )
     return " ".join(text for text in (came.note.text if came.note else None, goes_on) if text) or None
 
 
@@ -126,7 +136,7 @@ def _title(id: str, say: Say) -> str:
     return in_language(article(id).title, say.lang)
 
 
-# ----------------------------------------------------------------------------------------------- events, hints and articles
+# ------------------------------------------------------------------------------------------- events, hints and articles
 
 
 def events(given: tuple[Event, ...], say: Say) -> list[EventView]:
@@ -158,7 +168,8 @@ def article_view(id: str, say: Say) -> ArticleView | None:
         return None
     text = in_language(found.text, say.lang)
     if found.coming:
-        text = listed_sentences(text, say("The app doesn't rule on this article yet."))
+        coming = say("The referee does not apply this article yet.")
+        text = f"{text} {coming}"
     return ArticleView(
         id=found.id,
         title=in_language(found.title, say.lang),
@@ -167,8 +178,3 @@ def article_view(id: str, say: Say) -> ArticleView | None:
         decision=in_language(found.decision, say.lang) if found.decision else None,
         lang=say.lang if say.lang in found.text else "en",
     )
-
-
-def listed_sentences(*sentences: str) -> str:
-    """Put sentences after each other."""
-    return " ".join(sentences)

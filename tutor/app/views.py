@@ -1,15 +1,15 @@
 """From a sitting to what the card table draws: one ``TableView`` per stop, every text in it finished.
 
-Nothing here knows Streamlit, a rule, or a card that the eyes in use can't know; what belongs to an open question and must
-not reach a browser (which word is the main one, notes, beliefs) isn't looked at here.
+Nothing here knows Streamlit, a rule, or a card that the eyes in use can't know; what belongs to an open question and
+must not reach a browser (which word is the main one, notes, beliefs) isn't looked at here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.metadata import version
 from typing import Final, Literal, NamedTuple, cast
 
-from tutor import __version__
 from tutor.app.address import Show
 from tutor.app.naming import (
     CLAIM,
@@ -126,7 +126,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
         progress=_progress(table),
         task=_task(table),
-        direction="anticlockwise" if game.anticlockwise else "clockwise",
+        direction="anticlockwise",
         seats=seats(seen),
         trick=trick(seen),
         trickNote=trick_sum(seen),
@@ -167,7 +167,7 @@ def _progress(table: _Table) -> Progress:
     return Progress(at=now.i, of=now.n, title=now.title.text, text=text)
 
 
-# ------------------------------------------------------------------------------------------------------------ task, choices
+# -------------------------------------------------------------------------------------------------------- task, choices
 
 
 def _task(table: _Table) -> Task:
@@ -232,7 +232,7 @@ def _answer(id: str, label: str, card: str | None, name: str) -> Choice:
     return Choice(id=id, label=label, name=name, card=card, face=None, group="answers")
 
 
-# ------------------------------------------------------------------------------------------------------------------ buttons
+# -------------------------------------------------------------------------------------------------------------- buttons
 
 
 def _buttons(table: _Table) -> Iterator[Button]:
@@ -243,7 +243,7 @@ def _buttons(table: _Table) -> Iterator[Button]:
         return
     if can.back:
         yield _button("back", say("Back"), "ArrowLeft")
-    if can.retry:
+    if can.retry and not now.offers:
         yield _button("retry", say("Try again"), "U")
     if can.next:
         yield _button("next", say("Next"), "Space", primary=True)
@@ -279,7 +279,7 @@ def _playable(table: _Table) -> bool:
     return bool(came and came.goes_on and played_out(table.sitting.walk))
 
 
-# ------------------------------------------------------------------------------------------------------- what is read aloud
+# --------------------------------------------------------------------------------------------------- what is read aloud
 
 
 def _aloud(table: _Table) -> Spoken:
@@ -292,7 +292,7 @@ def _aloud(table: _Table) -> Spoken:
     return Spoken(polite=_task(table)["text"], assertive=aloud.strip())
 
 
-# -------------------------------------------------------------------------------------------------------- the end, a report
+# ---------------------------------------------------------------------------------------------------- the end, a report
 
 
 def _summary(table: _Table, then: Next | None) -> Summary:
@@ -319,7 +319,7 @@ def _report(table: _Table, show: Show) -> Report:
         f"# step: {now.step or now.kind}",
         f"# seat: {now.eyes}",
         f"# language: {say.lang}",
-        f"# version: {__version__}",
+        f"# version: {version('card-tutor')}",
         f"# shown: {', '.join(name for name, on in show._asdict().items() if on) or 'as usual'}",
     ]
     return Report(

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tutor.cards import Card
 from tutor.engine.deck import Dice
-from tutor.engine.rulings import Event, Facts, Law, Refused, Ruling
+from tutor.engine.rulings import Event, Facts, Moment, Refused, Rules, Ruling
 from tutor.engine.table import Seat
 
 Action = Any
@@ -84,7 +84,7 @@ class Observation(NamedTuple):
     """What was said and played, in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game as functions; every seat, action, state and match is the game's own."""
 
@@ -104,8 +104,9 @@ class Game:
     """How the ids of its articles begin."""
     options: Mapping[str, tuple[Any, ...]]
     """Switches and their values, the default first."""
-    laws: Mapping[str, Law]
-    """Duties and consequences by phase, in the published order."""
+    rules: Rules
+    under: Callable[[Rules], Game]
+    """The same game under other rules: with a part taken out or replaced."""
 
     match: Callable[[Seat, Mapping[str, Any] | None, Mapping[str, Any]], Match]
     """(dealer, score or None, options) -> Match; raises ValueError for a score the rules cannot reach."""
@@ -123,8 +124,8 @@ class Game:
     apply: Callable[[State, Seat, Action], Step]
     """Raises Refused for what judge refuses, and for a made claim that proves false."""
     observe: Callable[[State, Seat | None], Observation]
-    witness: Callable[[State, Event, Seat | None], Event]
-    """(state after it, event, seat) -> the event with what that seat cannot know left out."""
+    witness: Callable[[State, Event, Seat | None], Event | None]
+    """(state after it, event, seat) -> the event without what that seat cannot know, None if it learns nothing."""
     history: Callable[[State], tuple[Word, ...]]
     phase: Callable[[State], str]
     over: Callable[[State], bool]
@@ -135,6 +136,10 @@ class Game:
     score: Callable[[Match], dict[str, Any]]
     policies: Mapping[str, Policy]
     """Ways to play by name; ``random`` first."""
+
+    def __repr__(self) -> str:
+        """Print the game's name rather than all its functions."""
+        return f"Game({self.id!r})"
 
     def sizes(self, match: Match) -> dict[str, tuple[int, ...]]:
         """Return the packet sizes of each place, ``{"A": (4, 4), ...}``, seats in their order first."""
@@ -151,6 +156,36 @@ def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
 def legal_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
     """Return every claim a seat may make now, whether or not it would prove true."""
     return tuple(action for action in game.claims(state, seat) if game.judge(state, seat, action).legal)
+
+
+def resolve(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Step:
+    """Let every part of a moment add to the position, in the published order."""
+    was = state
+    for _, part in moment:
+        if (added := part(state, was)) is not None:
+            state, more = added
+            events += more
+    return Step(state, events)
+
+
+def bring_about(moment: str, state: State, events: tuple[Event, ...] = ()) -> Step:
+    """Let a moment of the rules in force follow."""
+    return resolve(state.match.rules.moments[moment], state, events)
+
+
+def carrying_out(
+    judge: Callable[[State, Seat, Action], Ruling], acts: Mapping[type, Callable[[State, Seat, Any], Step]]
+) -> Callable[[State, Seat, Action], Step]:
+    """Return a game's ``apply``: refuse what ``judge`` refuses, note the word, do what its kind of act does."""
+
+    def apply(state: State, seat: Seat, action: Action) -> Step:
+        ruling = judge(state, seat, action)
+        if not ruling.legal:
+            raise Refused(ruling)
+        said = state._replace(words=(*state.words, Word(seat, action)))
+        return acts[type(action)](said, seat, action)
+
+    return apply
 
 
 def replay(game: Game, state: State, words: tuple[Word, ...]) -> Step:
@@ -176,10 +211,11 @@ def shuffled(game: Game, match: Match, dice: Dice) -> Layout:
     return cards
 
 
-def playout(game: Game, state: State, dice: Dice, policy: Policy) -> State:
-    """Play a deal to its end; now and then somebody makes a claim, and a false one is just refused."""
+def playout(game: Game, state: State, dice: Dice, policy: Policy, *, claims: bool = False) -> State:
+    """Play a deal to its end; with ``claims``, now and then somebody makes one, and a false one is just refused."""
     while (seat := game.to_act(state)) is not None:
-        state = _claimed(game, state, dice) or game.apply(state, seat, policy(state, seat, dice)).state
+        claimed = _claimed(game, state, dice) if claims else None
+        state = claimed or game.apply(state, seat, policy(state, seat, dice)).state
     return state
 
 

@@ -43,6 +43,26 @@ Law = tuple[tuple[str, Callable[..., Ruling | None]], ...]
 """An ordered phase of the law: (article, function); a function with nothing to say returns None."""
 
 
+Part = Callable[[Any, Any], "tuple[Any, tuple[Event, ...]] | None"]
+"""A consequence: (position, position when the moment came) -> position and events, or None."""
+Moment = tuple[tuple[str, Part], ...]
+"""An ordered moment of the law, such as the end of a trick: (article, part)."""
+
+
+class Rules(NamedTuple):
+    """A game's law as parts: duties and rights by phase, consequences by moment, each in the published order."""
+
+    laws: Mapping[str, Law]
+    moments: Mapping[str, Moment]
+
+    def without(self, article: str) -> Rules:
+        """Return the rules with every part of an article taken out."""
+        return Rules(
+            {name: tuple(part for part in law if part[0] != article) for name, law in self.laws.items()},
+            {name: tuple(part for part in moment if part[0] != article) for name, moment in self.moments.items()},
+        )
+
+
 def rule(law: Law, *position: Any) -> Ruling:
     """Return the first ruling of a law; its last entry always rules.
 

@@ -1,4 +1,4 @@
-"""What the texts of a scenario are held to: a prompt gives nothing away, an opening is short, the glossary's words."""
+"""What the texts of a scenario are held to: all languages, fair prompts, a short opening, good words."""
 
 from __future__ import annotations
 
@@ -106,10 +106,30 @@ def _spoken(scenario: Scenario, text: Text) -> Iterator[tuple[str, str]]:
         yield (scenario.language or "en") if lang == PLAIN else lang, said
 
 
+def every_language(case: Case) -> Found:
+    """Texts are there in every language, unless the file is in one alone."""
+    if case.scenario.language is None:
+        for way, text in case.scenario.texts():
+            yield from ((way, what) for _, what in missing_languages(text))
+
+
+def missing_languages(text: Text) -> Found:
+    """Name the languages that a text lacks."""
+    missing = [lang for lang in LANGUAGES if lang not in text]
+    if missing:
+        yield (), f"is missing in {', '.join(missing)}"
+
+
 def good_words(case: Case) -> Found:
     """Texts use the terms of the glossary."""
     for way, text in case.scenario.texts():
-        for lang, said in _spoken(case.scenario, text):
-            for word in avoided(said, case.scenario.game, lang):
-                place: Way = (*way, lang) if lang in text else way
-                yield place, f"say {' or '.join(word.instead)} instead of {quoted(word.word)}"
+        spoken = dict(_spoken(case.scenario, text))
+        for inner, what in words_to_avoid(spoken, case.scenario.game):
+            yield (*way, *inner) if PLAIN not in text else way, what
+
+
+def words_to_avoid(text: Text, game: str) -> Found:
+    """Name the words of a text that the glossary says not to use, by language."""
+    for lang, said in text.items():
+        for word in avoided(said, game, lang):
+            yield (lang,), f"say {' or '.join(word.instead)} instead of {quoted(word.word)}"

@@ -70,8 +70,8 @@ def parse(data: bytes, file: str) -> Loaded:
 
 
 @cache
-def beliefs(game: str) -> Mapping[str, Belief] | None:
-    """Return the misconceptions of a game by id, None for a game that lists none.
+def read_beliefs(game: str) -> tuple[Beliefs, Document] | None:
+    """Read the misconceptions of a game, once; None for a game that lists none.
 
     Raises:
         Unreadable: the list has a mistake.
@@ -79,7 +79,18 @@ def beliefs(game: str) -> Mapping[str, Belief] | None:
     path = Path(str(resources(GAMES[game].book) / "beliefs.yaml"))
     if not path.is_file():
         return None
-    return {belief.id: belief for belief in validate(Beliefs, read_document(path)).beliefs}
+    written = read_document(path)
+    return validate(Beliefs, written), written
+
+
+def beliefs(game: str) -> Mapping[str, Belief] | None:
+    """Return the misconceptions of a game by id, None for a game that lists none.
+
+    Raises:
+        Unreadable: the list has a mistake.
+    """
+    found = read_beliefs(game)
+    return None if found is None else {belief.id: belief for belief in found[0].beliefs}
 
 
 class Catalogue:
@@ -90,12 +101,8 @@ class Catalogue:
         self._extra = extra
 
     def paths(self) -> Mapping[str, Path]:
-        """Return the file of each scenario by its id; of two files with one id the first counts."""
-        found: dict[str, Path] = {}
-        for path in content.found("scenarios", self._extra):
-            if (name := _id_in(path)) is not None:
-                found.setdefault(name, path)
-        return found
+        """Return the file of each scenario by its id."""
+        return content.scenarios(self._extra)
 
     def ids(self, game: str | None = None) -> tuple[str, ...]:
         """Return the ids of all scenarios, or of a game's, in order of their files."""
@@ -130,27 +137,6 @@ class Catalogue:
 
 def _joined(id: str, step: str | None) -> str:
     return f"{id}{STEP_MARK}{step}" if step else id
-
-
-_ID_LINE: Final = re.compile(rb"^id:[ ]*[\"']?([a-z0-9.-]+)", re.MULTILINE)
-
-
-def _id_in(path: Path) -> str | None:
-    """Return the id a file gives itself, without reading the rest."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return _id_line(path, status.st_mtime_ns, status.st_size)
-
-
-@lru_cache(maxsize=4096)
-def _id_line(path: Path, changed: int, size: int) -> str | None:  # noqa: ARG001  (they say that the file is the same)
-    try:
-        found = _ID_LINE.search(read_bytes(path))
-    except Unreadable:
-        return None
-    return found[1].decode() if found else None
 
 
 def retired(extra: tuple[Path, ...] = ()) -> Mapping[str, Retired]:

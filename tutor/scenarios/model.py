@@ -36,7 +36,7 @@ def _text(written: Any) -> Any:
     """Read a text: a plain string, or one string per language."""
     if isinstance(written, str):
         written = {PLAIN: written}
-    if not isinstance(written, dict):
+    if not isinstance(written, dict) or not written:
         raise ValueError("a text is expected, or one per language: {en: …, ru: …, es: …, pt: …}")
     faults = [((language,), fault) for language, said in written.items() if (fault := _fault(language, said))]
     if faults:
@@ -273,8 +273,8 @@ class Scenario(Deal):
 
     @model_validator(mode="after")
     def _whole(self) -> Scenario:
-        """Refuse two beginnings, a text without its languages and two steps with one name."""
-        faults = [*self._beginnings(), *self._untranslated(), *self._twice()]
+        """Refuse two beginnings, texts of two manners and two steps with one name."""
+        faults = [*self._beginnings(), *self._mixed(), *self._twice()]
         if faults:
             raise Fault(*faults)
         return self
@@ -286,16 +286,13 @@ class Scenario(Deal):
         if self.id.split(".")[0] != self.game or "." not in self.id:
             yield ("id",), f"an id begins with its game, as in {self.game}.hidden-nine"
 
-    def _untranslated(self) -> Iterator[tuple[Way, str]]:
-        """Find the texts that lack a language, or have several in a file of one."""
+    def _mixed(self) -> Iterator[tuple[Way, str]]:
+        """Find texts without a language where the file doesn't say which, and texts with one where it does."""
         for way, text in self.texts():
-            if self.language is not None:
-                if set(text) != {PLAIN}:
-                    yield way, f"this file is in {self.language} alone: write the text without a language"
-            elif PLAIN in text:
+            if self.language is None and PLAIN in text:
                 yield way, "write the text once per language: {en: …, ru: …, es: …, pt: …}; or say language: at the top"
-            elif missing := [language for language in LANGUAGES if language not in text]:
-                yield way, f"is missing in {', '.join(missing)}"
+            elif self.language is not None and set(text) != {PLAIN}:
+                yield way, f"this file is in {self.language} alone: write the text without a language"
 
     def _twice(self) -> Iterator[tuple[Way, str]]:
         """Find steps with the id of an earlier one."""
@@ -317,8 +314,11 @@ class Scenario(Deal):
                     yield ("steps", i, "choices", j, "note"), choice.note
 
     def spoken(self, text: Text, lang: str) -> Spoken:
-        """Return a text in the language asked for, or in the only one there is."""
-        return Spoken(text[PLAIN], self.language or lang) if PLAIN in text else Spoken(text[lang], lang)
+        """Return a text in the language asked for, or in one that it has."""
+        if PLAIN in text:
+            return Spoken(text[PLAIN], self.language or lang)
+        there = lang if lang in text else next(iter(text))
+        return Spoken(text[there], there)
 
     def eyes(self, step: int) -> Seat | None:
         """Return the last seat named up to a step, else the first one named after it, None if no step names one."""

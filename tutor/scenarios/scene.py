@@ -195,7 +195,8 @@ def _without(hand: tuple[Card | None, ...], card: Card) -> tuple[Card | None, ..
 
 def _witnessed(walk: Walk, moves: Iterable[Moved], seat: Seat) -> tuple[Event, ...]:
     game = walk.line.game
-    return tuple(game.witness(move.state, event, seat) for move in moves for event in move.events)
+    seen = (game.witness(move.state, event, seat) for move in moves for event in move.events)
+    return tuple(event for event in seen if event is not None)
 
 
 def outcome(walk: Walk, lang: str) -> Outcome | None:

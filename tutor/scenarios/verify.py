@@ -1,21 +1,32 @@
 """Whatever a scenario file claims, checked by the engine: verdicts, articles, predictions, positions, what it teaches.
 
-What its texts are held to is in ``fair``. Every finding is a ``Complaint`` with its line;
-the shape of a file is checked on reading it.
+What its texts are held to is in ``fair``. Every finding is a ``Complaint`` with its line; the shape of a file is
+checked on reading it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 from tutor import content, lawbook
 from tutor.engine.game import Action, Word
 from tutor.engine.rulings import Event, Ruling
+from tutor.engine.table import Seat
 from tutor.facts import plain
 from tutor.files import Complaint, Unreadable, Way, quoted
-from tutor.scenarios.fair import fair_questions, good_words, short_opening
+from tutor.games import GAMES
+from tutor.glossary import glossary
+from tutor.scenarios.fair import (
+    every_language,
+    fair_questions,
+    good_words,
+    missing_languages,
+    short_opening,
+    words_to_avoid,
+)
 from tutor.scenarios.line import (
     Case,
     Found,
@@ -32,7 +43,7 @@ from tutor.scenarios.line import (
     same,
     trial,
 )
-from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, read, read_retired
+from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, read, read_beliefs, read_retired
 from tutor.scenarios.model import (
     AssertStep,
     ChooseStep,
@@ -47,12 +58,16 @@ BEGINNER: Final = 1
 # -------------------------------------------------------------------------------------------------------------- files
 
 
-def check(paths: Iterable[Path] = ()) -> list[Complaint]:
+def check(paths: Sequence[Path] = ()) -> list[Complaint]:
     """Check scenario files, folders of them and lists of retired ids; without a path, all that the program ships."""
     places = tuple(paths) or (content.own_folder("scenarios"),)
     files = dict.fromkeys(path for place in places for path in content.inside("scenarios", place))
-    complaints: list[Complaint] = []
-    owners: dict[str, Path] = {}
+    complaints = list(_aids())
+    if complaints:
+        return complaints
+    if not paths:
+        complaints += _untold_beliefs()
+    owners = content.scenarios()
     for path in files:
         try:
             loaded = read(path)
@@ -60,12 +75,33 @@ def check(paths: Iterable[Path] = ()) -> list[Complaint]:
             complaints += unreadable.complaints
             continue
         other = owners.setdefault(loaded.scenario.id, path)
-        if other is not path:
+        if other.resolve() != path.resolve():
             complaints.append(loaded.document.complain(("id",), f"{other} has the same id"))
         complaints += examine(loaded)
     extra = tuple(place for place in places if place.is_dir())
     lists = dict.fromkeys(path for place in places for path in content.lists_of_retired(place))
     return complaints + [complaint for path in lists for complaint in _check_retired(path, Catalogue(extra))]
+
+
+def _aids() -> Iterator[Complaint]:
+    """Find what is wrong with the lists that scenarios are held to."""
+    for game in GAMES:
+        try:
+            glossary(game)
+            read_beliefs(game)
+        except Unreadable as unreadable:
+            yield from unreadable.complaints
+
+
+def _untold_beliefs() -> Iterator[Complaint]:
+    """Find misconceptions that a language lacks, and words in them that the glossary says not to use."""
+    for game in GAMES:
+        if (found := read_beliefs(game)) is not None:
+            listed, written = found
+            for i, belief in enumerate(listed.beliefs):
+                for name, text in (("title", belief.title), ("text", belief.text)):
+                    for way, what in (*missing_languages(text), *words_to_avoid(text, game)):
+                        yield written.complain(("beliefs", i, name, *way), what)
 
 
 def examine(loaded: Loaded) -> list[Complaint]:
@@ -224,8 +260,11 @@ def _predictions(case: Case) -> Found:
             yield ("steps", i, "of"), f"no event of {step.of.article} {where}"
 
 
-def _fact(case: Case, i: int, step: ForetellStep, event: Event) -> Found:
+def _fact(case: Case, i: int, step: ForetellStep, event: Event | None) -> Found:
     """Compare a prediction's answer with the event as the eyes in use see it."""
+    if event is None:
+        yield ("steps", i, "of", "article"), "those eyes learn nothing of it"
+        return
     if step.of.fact not in event.facts:
         what = f"this event has no fact {quoted(step.of.fact)} that seat {case.scenario.eyes(i)} can know"
         yield ("steps", i, "of", "fact"), f"{what}; there are {', '.join(event.facts)}"
@@ -234,11 +273,19 @@ def _fact(case: Case, i: int, step: ForetellStep, event: Event) -> Found:
     if not same(fact, step.expect):
         yield ("steps", i, "expect"), f"it is {plain(fact)}, not {step.expect}"
     texts = [str(read_value(fact, option.value)) for option in step.choices]
+    for j, option in enumerate(step.choices):
+        if not _alike(fact, read_value(fact, option.value), case.line.game.seats):
+            yield ("steps", i, "choices", j), f"{option.value} is not the kind of thing that {plain(fact)} is"
     if str(fact) not in texts:
         yield ("steps", i, "choices"), f"the right answer, {plain(fact)}, is not among them"
     for j, text in enumerate(texts):
         if text in texts[:j]:
             yield ("steps", i, "choices", j), f"{text} is listed twice"
+
+
+def _alike(fact: object, value: object, seats: tuple[Seat, ...]) -> bool:
+    """Tell whether a value could be that fact at another table."""
+    return value in seats if isinstance(fact, Seat) else type(value) is type(fact)
 
 
 def _claims(case: Case) -> Found:
@@ -268,8 +315,9 @@ def _beliefs_are_known(case: Case) -> Found:
     for i, step in enumerate(case.scenario.steps):
         for j, choice in enumerate(getattr(step, "choices", ())):
             if choice.belief is not None and choice.belief not in known:
-                what = f"there is no belief {quoted(choice.belief)}; known: {', '.join(known)}"
-                yield ("steps", i, "choices", j, "belief"), what
+                near = get_close_matches(choice.belief, known, n=3, cutoff=0.4)
+                what = f"the game has no belief {quoted(choice.belief)} in its beliefs.yaml"
+                yield ("steps", i, "choices", j, "belief"), what + (f"; like it: {', '.join(near)}" if near else "")
 
 
 # --------------------------------------------------------------------------------------------------------- assertions
@@ -361,6 +409,7 @@ CHECKS: Final[tuple[Callable[[Case], Found], ...]] = (
     _claims,
     _beliefs_are_known,
     _assertions,
+    every_language,
     fair_questions,
     short_opening,
     good_words,

@@ -1,12 +1,12 @@
 """The rules of 304 from the pick on, read a second time: what may be played, what follows, and who sees what.
 
-Written from the rules (sections 7 to 12) and from nothing in ``tutor.games``: slow, plain, without reasons. It takes for
-granted that the words it is given were lawful, and knows the auction only by its words.
+Written from the rules (sections 7 to 12) and from nothing in ``tutor.games``: slow, plain, without reasons. It takes
+for granted that the words it is given were lawful, and knows the auction only by its words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from tutor.cards import Card
 from tutor.engine.game import Word
 from tutor.engine.table import Seat
 
-ORDER = "J 9 A 10 K Q 8 7".split()
+ORDER = ("J", "9", "A", "10", "K", "Q", "8", "7")
 VALUE = dict(zip(ORDER, (30, 20, 11, 10, 3, 2, 0, 0), strict=True))
 ROUND = "ABCDABCD"
 
@@ -31,15 +31,22 @@ def right_of(seat: Seat, steps: int = 1) -> Seat:
 
 
 class Table:
-    """The play of one deal, from the lead to its end; ``hands`` are without the indicator while that lies apart."""
+    """The play of one deal from the first lead on; ``hands`` are without the indicator while that lies apart."""
 
-    def __init__(self, dealer: Seat, hands: Mapping[Seat, frozenset[Card]], maker: Seat, indicator: Card) -> None:
+    def __init__(
+        self,
+        dealer: Seat,
+        deal: Mapping[Seat, Iterable[Card]],
+        maker: Seat,
+        indicator: Card,
+        bid: int,
+        alone: bool,
+    ) -> None:
         self.maker = maker
         self.indicator: Card | None = indicator
         self.trump = indicator.suit
-        self.hands = {seat: frozenset(cards) - {indicator} for seat, cards in hands.items()}
-        self.bid = 0
-        self.alone = False
+        self.bid, self.alone = bid, alone
+        self.hands = {seat: frozenset(cards) - {indicator} for seat, cards in deal.items()}
         self.open = False
         self.must_draw = False
         self.trick: tuple[Laid, ...] = ()
@@ -47,12 +54,7 @@ class Table:
         self.winners: tuple[Seat, ...] = ()
         self.hidden: frozenset[Card] = frozenset()
         self.over = False
-        self.turn = right_of(dealer)
-
-    def contract(self, bid: int, alone: bool) -> None:
-        self.bid, self.alone = bid, alone
-        if alone:
-            self.turn = self.maker
+        self.turn = maker if alone else right_of(dealer)
 
     @property
     def idle(self) -> Seat | None:
@@ -141,6 +143,21 @@ class Table:
         return sums
 
 
+def table_after(dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]) -> Table:
+    """Return the table after the words of a deal, the maker's choice to open or keep among them."""
+    said = [(type(action).__name__, seat, action) for seat, action in words]
+    maker, indicator = [(seat, action.card) for verb, seat, action in said if verb == "Pick"][-1]
+    bid = max(action.number for verb, _, action in said if verb == "Bid")
+    alone = any(verb == "ClosedCaps" for verb, _, _ in said)
+    table = Table(dealer, {seat: layout[seat.value] for seat in Seat}, maker, indicator, bid, alone)
+    for verb, _, action in said:
+        if verb == "Open":
+            table.turn_up_the_indicator()
+        elif verb == "Play":
+            table.play(action.card, action.down)
+    return table
+
+
 Sight = tuple[frozenset[Seat], tuple[Any, ...]]
 """Who is shown something, and what."""
 ALL = frozenset(Seat)
@@ -170,7 +187,7 @@ def sights(dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Wo
                 picked, maker = action.card, seat
             case "Open" | "Keep":
                 assert picked
-                table = _begin(dealer, deal, maker, picked, bid, alone)
+                table = Table(dealer, deal, maker, picked, bid, alone)
                 if verb == "Open":
                     table.turn_up_the_indicator()
                     shown = [(ALL, ("indicator", picked))]
@@ -181,14 +198,6 @@ def sights(dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Wo
                 assert picked
                 shown = [(ALL, ("no defender was dealt a", picked.suit))]
         yield everybody + shown
-
-
-def _begin(
-    dealer: Seat, deal: Mapping[Seat, tuple[Card, ...]], maker: Seat, indicator: Card, bid: int, alone: bool
-) -> Table:
-    table = Table(dealer, {seat: frozenset(cards) for seat, cards in deal.items()}, maker, indicator)
-    table.contract(bid, alone)
-    return table
 
 
 def _played(table: Table, seat: Seat, card: Card, down: bool) -> list[Sight]:
@@ -216,6 +225,4 @@ def seen(
     seat: Seat, dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]
 ) -> tuple[tuple[tuple[Any, ...], ...], ...]:
     """Return what a seat was shown in a deal, word after word."""
-    return tuple(
-        tuple(what for eyes, what in shown if seat in eyes) for shown in sights(dealer, layout, words)
-    )
+    return tuple(tuple(what for eyes, what in shown if seat in eyes) for shown in sights(dealer, layout, words))

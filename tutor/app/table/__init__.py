@@ -1,14 +1,14 @@
 """The card table: the one place of the app that is HTML and JavaScript.
 
-It draws a ``TableView`` and reports what the learner does. It knows seats, hands, a trick, cards that lie apart and words,
-and never a rule; what a position looks like and what an act does is decided elsewhere.
+It draws a ``TableView`` and reports what the learner does. It knows seats, hands, a trick, cards that lie apart and
+words, and never a rule; what a position looks like and what an act does is decided elsewhere.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, NamedTuple, cast, get_args
 
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
@@ -16,25 +16,35 @@ from streamlit.components.v2.types import ComponentRenderer
 from tutor.app.table.faces import sprite
 from tutor.app.table.shape import Act, ActName, TableView
 
-__all__ = ["card_table", "waiting_act"]
+__all__ = ["Source", "card_table", "source", "waiting_act"]
 
-_ACTS: Final = frozenset(get_args(ActName))
-
-
-def _slim(source: str) -> str:
-    """Strip indentation and comment lines: the whole source travels to the browser with every drawing."""
-    lines = (line.strip() for line in source.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+_ACTS: Final = get_args(ActName)
 
 
-def _source(name: str) -> str:
-    return _slim(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+class Source(NamedTuple):
+    """What a browser needs to draw the table."""
+
+    html: str
+    css: str
+    js: str
+
+
+@cache
+def source() -> Source:
+    """Return the table's source, without indentation and comments: all of it travels with every drawing."""
+    html = _slim("table.html").replace("<!--sprite-->", sprite())
+    return Source(html, _slim("table.css"), _slim("table.js"))
+
+
+def _slim(name: str) -> str:
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith(("//", "/* ")))
 
 
 @cache
 def _component() -> ComponentRenderer:
-    html = _source("table.html").replace("<!--sprite-->", sprite())
-    return st.components.v2.component("tutor_table", html=html, css=_source("table.css"), js=_source("table.js"))
+    return st.components.v2.component("tutor_table", html=source().html, css=source().css, js=source().js)
 
 
 def _read(raw: Any) -> Act | None:

@@ -1,8 +1,8 @@
 """Card faces, drawn by ourselves: suits and ranks are strokes and shapes, never glyphs of a font.
 
-A face is a stack of parts on a board of 60 by 84: the ground, the rank's index, the suit (small below the index, large in
-the corner) and a headdress for a court card. Every part is drawn in board coordinates, so whoever stacks them, this module
-or the browser, needs their names only. Ink is ``currentColor``: two or four colours are the style sheet's choice.
+A face is a stack of parts on a board of 60 by 84: the ground, the rank's index, the suit (small below the index, large
+in the corner) and a headdress for a court card. Every part is drawn in board coordinates, so whoever stacks them, this
+module or the browser, needs their names only. Ink is ``currentColor``; whether two or four colours, the style says.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ _STROKES: Final = {
 """Ranks as lines of one width; the narrow 10 takes no more room than a Q."""
 
 _HEADS: Final = {
-    "J": "M28 42C28 40 30 40 31 37C32 32 36 30 41 30S50 32 51 37C52 40 54 40 54 42zM45 29C46 24 50 21 56 20C56 26 53 30 49 32z",
+    "J": "M28 42C28 40 30 40 31 37C32 32 36 30 41 30S50 32 51 37C52 40 54 40 54 42zM45 29C46 24 50 21 56 20"
+    "C56 26 53 30 49 32z",
     "Q": "M31 42L29 31L36 36L41 28L46 36L53 31L51 42zM38.5 26.5A2.5 2.5 0 1 1 43.5 26.5A2.5 2.5 0 1 1 38.5 26.5",
     "K": "M31 42L28 28L36 34.5L38 27H44L46 34.5L54 28L51 42zM39.5 26V23H37V21H39.5V18.5H42.5V21H45V23H42.5V26z",
 }
@@ -99,5 +100,10 @@ def face(card: str, letter: str | None = None) -> str:
 
 def sprite() -> str:
     """Return all parts as symbols of one hidden SVG, for a page that stacks them itself."""
-    symbols = "".join(f'<symbol id="{name}" viewBox="{BOARD}">{part}</symbol>' for name, part in PARTS.items())
+    symbols = "".join(f'<symbol id="{_id(name)}" viewBox="{BOARD}">{part}</symbol>' for name, part in PARTS.items())
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">{symbols}</svg>'
+
+
+def _id(name: str) -> str:
+    """Return a part's id in plain letters, since not every browser finds others."""
+    return "".join(sign if sign.isascii() else f"{ord(sign):x}" for sign in name)

@@ -134,7 +134,7 @@ class AsideCard(TypedDict):
 
 
 class SeatView(TypedDict):
-    """A seat as the reader sees it; ``count`` ("8 cards"), ``tricks`` ("2 tricks") and ``said`` ("bids 160") are words."""
+    """A seat as the reader sees it; ``count`` is "8 cards", ``tricks`` "2 tricks", ``said`` its last word."""
 
     seat: str
     name: str
@@ -168,7 +168,7 @@ class Fact(TypedDict):
 
 
 class Choice(TypedDict):
-    """Something that can be tried; choices with the same card are variants of one pick."""
+    """Something that can be tried; choices of one card are variants of one pick, each labelled by its face."""
 
     id: str
     label: str

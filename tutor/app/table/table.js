@@ -12,12 +12,14 @@ const PLACES = {
   4: ["bottom", "right", "top", "left"],
 };
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
-const PAGE = `.stMainBlockContainer:has(.stBidiComponent) { padding: 3.25rem clamp(0.75rem, 3vw, 2.5rem) 1.5rem; }`;
+
+// Where the keyboard begins when something can be chosen.
+const START = { "data-key": "choices", tabindex: -1 };
 
 const tables = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const table = tables.get(parentElement) ?? open(parentElement);
+  const table = tables.get(parentElement) ?? mount(parentElement);
   table.emit = (act, value = null) => {
     table.acted = act;
     setTriggerValue("act", { act, value, serial: table.data.serial });
@@ -25,21 +27,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
   show(table, data);
 }
 
-function open(root) {
+function mount(root) {
   const frame = root.querySelector(".table");
   const table = { root, frame, data: null, picked: null, acted: null, opener: null };
   tables.set(root, table);
   frame.addEventListener("click", (event) => onClick(table, event));
   frame.addEventListener("dblclick", (event) => onDoubleClick(table, event));
   frame.addEventListener("keydown", (event) => onKey(table, event));
-  trimPage();
   return table;
-}
-
-// Streamlit leaves a hand's breadth above the page; with a table on it that room is needed.
-function trimPage() {
-  if (document.getElementById("tutor-table-page")) return;
-  document.head.append(el("style", { id: "tutor-table-page" }, PAGE));
 }
 
 function show(table, data) {
@@ -93,8 +88,9 @@ function top({ progress }) {
   ]);
 }
 
-function task({ task }) {
-  return el("p", { class: "task", lang: task.lang, "data-kind": task.kind, "data-key": "task", tabindex: -1 }, task.text);
+function task({ task, labels }) {
+  const attributes = { class: "task", lang: task.lang, "data-kind": task.kind, "data-key": "task", tabindex: -1 };
+  return el("section", { class: "ask", "aria-label": labels.task }, el("p", attributes, task.text));
 }
 
 function felt(table, picks) {
@@ -156,7 +152,7 @@ function ownHand(table, seat, picks) {
   const many = seat.hand.length > 10 ? "12" : seat.hand.length > 8 ? "10" : "8";
   const attributes = { class: "hand", role: "group", "aria-label": data.labels.yourHand, "data-many": many };
   attributes.style = `--n:${seat.hand.length};--half:${Math.ceil(seat.hand.length / 2)}`;
-  if (picks.some((pick) => pick.drawn)) Object.assign(attributes, { "data-key": "choices", tabindex: -1 });
+  if (picks.some((pick) => pick.drawn)) Object.assign(attributes, START);
   const cards = seat.hand.map((card) => el("li", { "data-key": card.card }, pickable(table, card, picks)));
   return el("div", attributes, cards.length ? el("ul", {}, cards) : null);
 }
@@ -260,15 +256,14 @@ function ownCards(data) {
 function choices(table, picks) {
   const { data } = table;
   if (!isOpen(data)) return null;
-  const inWords = picks.filter((pick) => !pick.drawn);
-  const attributes = { class: "choices" };
-  if (inWords.length === picks.length) Object.assign(attributes, { role: "group", "aria-label": data.labels.task, "data-key": "choices", tabindex: -1 });
-  return el("div", attributes, [
-    group(table, inWords, "cards", data.labels.yourHand),
-    group(table, inWords, "words", data.labels.words),
-    group(table, inWords, "answers", data.labels.answers),
-    commit(table, picks),
-  ]);
+  const loose = picks.filter((pick) => !pick.drawn);
+  const groups = [
+    group(table, loose, "cards", data.labels.yourHand),
+    group(table, loose, "words", data.labels.words),
+    group(table, loose, "answers", data.labels.answers),
+  ].filter(Boolean);
+  if (loose.length === picks.length) setAttributes(groups[0], START);
+  return el("div", { class: "choices" }, [groups, commit(table, picks)]);
 }
 
 function group(table, picks, name, label) {
@@ -305,13 +300,14 @@ function pickButton(table, pick, kind, content, name) {
 function commit(table, picks) {
   const { data } = table;
   const pick = picks.find((each) => each.id === table.picked);
+  if (!pick && data.ruling) return null;
   const content = pick ? pick.variants.map((choice) => commitButton(data, choice, pick)) : el("p", {}, data.labels.pickFirst);
   return el("div", { class: "commit", role: "group", "aria-label": data.labels.commit }, content);
 }
 
-function commitButton({ labels }, choice, pick) {
+// Variants of one card stand side by side as equals; a single one is the answer to be confirmed.
+function commitButton({ labels, settings }, choice, pick) {
   const several = pick.variants.length > 1;
-  const label = several ? choice.label : `${labels.commit}: ${choice.label}`;
   const attributes = {
     type: "button",
     class: several ? "button" : "button primary",
@@ -321,7 +317,13 @@ function commitButton({ labels }, choice, pick) {
     "data-face": choice.face,
     "aria-label": several ? choice.name : `${labels.commit}: ${choice.name}`,
   };
-  return el("button", attributes, [choice.face && el("span", { class: "side-shown", "aria-hidden": "true" }), label]);
+  return el("button", attributes, several ? variant(choice, labels, settings) : `${labels.commit}: ${choice.label}`);
+}
+
+function variant(choice, labels, { ranks }) {
+  if (!choice.face) return choice.label;
+  const face = choice.face === "up" ? labels.faceUp : labels.faceDown;
+  return [el("span", { class: "side-shown", "aria-hidden": "true" }), el("span", {}, shortName(choice.card, ranks)), face];
 }
 
 // ---- buttons and panels --------------------------------------------------------------------------------------------
@@ -376,7 +378,7 @@ function ruling(data) {
   const slots = rulingSlots(data);
   return el("section", attributes, [
     el("h3", { tabindex: -1, "data-key": "ruling" }, [el("span", { class: "symbol", "aria-hidden": "true" }, ruling.symbol), ruling.word]),
-    el("p", { class: "answer" }, ruling.answer),
+    el("p", { class: "answer" }, [spoken(`${labels.yourAnswer}:`), ruling.answer]),
     ruling.folded && slots ? el("details", {}, [el("summary", {}, labels.why), slots]) : slots,
     ruling.consequence && actButton(data, { act: "playout", label: ruling.consequence.label, key: "", value: null }),
   ]);
@@ -545,10 +547,15 @@ function svg(parts, attributes) {
   setAttributes(image, { viewBox: "0 0 60 84", fill: "currentColor", focusable: "false", ...attributes });
   for (const part of parts) {
     const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `#${part}`);
+    use.setAttribute("href", `#${plain(part)}`);
     image.append(use);
   }
   return image;
+}
+
+// Ids are plain letters, since not every browser finds others.
+function plain(name) {
+  return name.replace(/[^\w-]/g, (sign) => sign.codePointAt(0).toString(16));
 }
 
 // ---- what the reader does ------------------------------------------------------------------------------------------
@@ -628,7 +635,7 @@ function pickDigit(table, digit) {
   if (!found) return false;
   table.picked = found.id;
   draw(table);
-  focusKey(table, `pick ${found.id}`);
+  goTo(table, `pick ${found.id}`);
   return true;
 }
 
@@ -642,7 +649,7 @@ function onEnter(table, button) {
   }
   const variants = variantsOf(table, table.picked);
   if (variants.length === 1) table.emit("try", variants[0].id);
-  else if (variants.length) focusKey(table, `commit ${variants[0].id}`);
+  else if (variants.length) goTo(table, `commit ${variants[0].id}`);
   return variants.length > 0;
 }
 
@@ -688,7 +695,7 @@ function placeFocus(table, before, moved) {
   if (!table.acted) return;
   if (moved) return settle(table);
   if (data.article && data.article.id !== before.article?.id) reveal(table, "article");
-  else if (before.article && !data.article) focusKey(table, table.opener);
+  else if (before.article && !data.article) goTo(table, table.opener);
   else if (data.report && !before.report) reveal(table, "report");
   else if (data.hints.shown.length > before.hints.shown.length) speak(table, "polite", data.hints.shown.at(-1), data.lang);
 }
@@ -697,7 +704,7 @@ function placeFocus(table, before, moved) {
 function settle(table) {
   const { ruling } = table.data;
   focusKey(table, primaryOf(table) ?? (ruling ? "ruling" : startOf(table)));
-  find(table, ruling ? "ruling" : "task")?.closest(".ruling, .task").scrollIntoView({ block: "nearest" });
+  for (const key of ["task", "ruling"]) find(table, key)?.scrollIntoView({ block: "nearest" });
 }
 
 function startOf(table) {
@@ -715,6 +722,11 @@ function reveal(table, key) {
 
 function focusKey(table, key) {
   find(table, key)?.focus({ preventScroll: true });
+}
+
+function goTo(table, key) {
+  focusKey(table, key);
+  find(table, key)?.scrollIntoView({ block: "nearest" });
 }
 
 function find(table, key) {

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tutor.cards import cards_of
 from tutor.engine.deck import Dice
-from tutor.engine.game import Game, Step, Word, legal_actions
-from tutor.engine.rulings import Law, Refused, Ruling, rule
+from tutor.engine.game import Game, carrying_out, legal_actions
+from tutor.engine.rulings import Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.games.thousand import actions, bidding, play, score, views
 from tutor.games.thousand.actions import BIDS, CONTRACTS, PASS, TALONS, VERBS, Action, Bid, Contract, Marry, Play
 from tutor.games.thousand.sensible import sensible
 from tutor.games.thousand.state import CARDS, OPTIONS, POINTS, STRENGTH, TABLE, Phase, State
 
-LAWS: Final[Mapping[str, Law]] = {
+LAWS: Final[dict[str, Law]] = {
     "auction": bidding.AUCTION,
     "talon": bidding.TALON,
     "discard": bidding.DISCARD,
@@ -23,7 +22,7 @@ LAWS: Final[Mapping[str, Law]] = {
     "lead": play.LEAD,
     "follow": play.FOLLOW,
 }
-MOMENTS: Final[Mapping[str, score.Moment]] = {"trick": play.TRICK, "count": score.COUNT}
+MOMENTS: Final[dict[str, Moment]] = {"trick": play.TRICK, "count": score.COUNT}
 
 _LAW_OF: Final[dict[type, str]] = {
     actions.Bid: "auction",
@@ -41,31 +40,22 @@ def law_of(state: State, action: Action) -> str:
 
 def judge(state: State, seat: Seat, action: Action) -> Ruling:
     """Rule on an act of any seat, by the seat's own cards and what lies open."""
-    return rule(LAWS[law_of(state, action)], state, seat, action)
+    return rule(state.match.rules.laws[law_of(state, action)], state, seat, action)
 
 
-_APPLY: Final[dict[type, Callable[[State, Seat, Any], Step]]] = {
-    actions.Bid: bidding.speak,
-    actions.Pass: bidding.speak,
-    actions.Talon: bidding.take,
-    actions.Discard: bidding.lay_away,
-    actions.Contract: bidding.state_contract,
-    actions.Play: play.play_card,
-    actions.Marry: play.play_card,
-}
-
-
-def apply(state: State, seat: Seat, action: Action) -> Step:
-    """Carry a lawful act out, with all the rules then do.
-
-    Raises:
-        Refused: the act is illegal.
-    """
-    ruling = judge(state, seat, action)
-    if not ruling.legal:
-        raise Refused(ruling)
-    said = state._replace(words=(*state.words, Word(seat, action)))
-    return _APPLY[type(action)](said, seat, action)
+apply: Final = carrying_out(
+    judge,
+    {
+        actions.Bid: bidding.speak,
+        actions.Pass: bidding.speak,
+        actions.Talon: bidding.take,
+        actions.Discard: bidding.lay_away,
+        actions.Contract: bidding.state_contract,
+        actions.Play: play.play_card,
+        actions.Marry: play.play_card,
+    },
+)
+"""Carries a lawful act out."""
 
 
 def _candidates(state: State, seat: Seat, reach: tuple[Any, ...]) -> tuple[Action, ...]:
@@ -111,34 +101,40 @@ def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
     return sensible(legal_actions(GAME, state, seat), state, seat, dice)
 
 
-GAME: Final = Game(
-    id="thousand",
-    seats=TABLE,
-    sides={seat: seat.value for seat in TABLE},
-    verbs=VERBS,
-    pack=CARDS,
-    worth=POINTS,
-    strength=STRENGTH,
-    book=__name__,
-    prefixes=("1000",),
-    options=OPTIONS,
-    laws=LAWS,
-    match=bidding.match,
-    packets=bidding.packets,
-    deal=bidding.deal,
-    to_act=lambda state: state.turn,
-    candidates=candidates,
-    tries=tries,
-    claims=lambda _, __: (),
-    judge=judge,
-    apply=apply,
-    observe=views.observe,
-    witness=views.witness,
-    history=lambda state: state.words,
-    phase=lambda state: state.phase.value,
-    over=lambda state: state.phase is Phase.OVER,
-    result=score.result,
-    after=score.after,
-    score=lambda match: dict(zip((seat.value for seat in TABLE), match.totals, strict=True)),
-    policies={"random": _random, "sensible": _sensible},
-)
+def game(rules: Rules) -> Game:
+    """Return Thousand under some rules."""
+    return Game(
+        id="thousand",
+        seats=TABLE,
+        sides={seat: seat.value for seat in TABLE},
+        verbs=VERBS,
+        pack=CARDS,
+        worth=POINTS,
+        strength=STRENGTH,
+        book=__name__,
+        prefixes=("1000",),
+        options=OPTIONS,
+        rules=rules,
+        under=game,
+        match=lambda dealer, score, options: bidding.match(dealer, score, options, rules),
+        packets=bidding.packets,
+        deal=bidding.deal,
+        to_act=lambda state: state.turn,
+        candidates=candidates,
+        tries=tries,
+        claims=lambda _, __: (),
+        judge=judge,
+        apply=apply,
+        observe=views.observe,
+        witness=views.witness,
+        history=lambda state: state.words,
+        phase=lambda state: state.phase.value,
+        over=lambda state: state.phase is Phase.OVER,
+        result=score.result,
+        after=score.after,
+        score=lambda match: dict(zip((seat.value for seat in TABLE), match.totals, strict=True)),
+        policies={"random": _random, "sensible": _sensible},
+    )
+
+
+GAME: Final = game(Rules(LAWS, MOMENTS))

@@ -7,8 +7,9 @@ from typing import Any
 
 from tutor.cards import CardSet, mask_of
 from tutor.engine.game import Layout, Step
-from tutor.engine.rulings import Event, Law, Ruling
+from tutor.engine.rulings import Event, Law, Rules, Ruling
 from tutor.engine.table import Seat
+from tutor.engine.tricks import with_hand
 from tutor.games.thousand.actions import Action, Bid, Contract, Discard, Pass, Talon
 from tutor.games.thousand.articles import Article
 from tutor.games.thousand.score import ten_tricks
@@ -28,19 +29,18 @@ from tutor.games.thousand.state import (
     option,
     other,
     talon_mask,
-    with_hand,
     worth_of,
 )
 
 
-def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, Any]) -> Match:
+def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, Any], rules: Rules) -> Match:
     """Open a match, fresh or at totals ``{"A": 0, "B": 0}`` (1000.match.1).
 
     Raises:
         ValueError: a score the rules cannot reach.
     """
     if score is None:
-        return Match((0, 0), dealer, options)
+        return Match((0, 0), dealer, options, rules)
     if set(score) != {"A", "B"} or any(type(n) is not int for n in score.values()):
         raise ValueError("write both totals as whole numbers, as in {A: 0, B: 0}")
     totals = (score["A"], score["B"])
@@ -48,7 +48,7 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
         raise ValueError("totals are multiples of 10")
     if max(totals) >= TARGET:
         raise ValueError(f"a total of {TARGET} or more ends the match")
-    return Match(totals, dealer, options)
+    return Match(totals, dealer, options, rules)
 
 
 def packets(match: Match) -> tuple[tuple[str, int], ...]:

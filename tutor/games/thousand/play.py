@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.cards import CARD, Card, CardSet, Rank, Suit
-from tutor.engine.game import Step
-from tutor.engine.rulings import Event, Law, Ruling
+from tutor.engine.game import Step, bring_about
+from tutor.engine.rulings import Event, Law, Moment, Ruling
 from tutor.engine.table import Seat
+from tutor.engine.tricks import winning, with_hand
 from tutor.games.thousand.actions import Action, Marry, Play
 from tutor.games.thousand.articles import Article
-from tutor.games.thousand.score import COUNT, Moment, follow, ten_tricks
+from tutor.games.thousand.score import ten_tricks
 from tutor.games.thousand.state import (
     MARRIAGE,
     PAIR,
@@ -29,7 +30,6 @@ from tutor.games.thousand.state import (
     option,
     other,
     points_of,
-    with_hand,
 )
 
 PARTNER: Final = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}
@@ -210,7 +210,7 @@ def play_card(state: State, seat: Seat, action: Play | Marry) -> Step:
     events: tuple[Event, ...] = ()
     if declared:
         state, events = _declared(state, seat, card.suit)
-    return follow(TRICK, state, events) if len(state.trick) == 2 else Step(state, events)
+    return bring_about("trick", state, events) if len(state.trick) == 2 else Step(state, events)
 
 
 def _declared(state: State, seat: Seat, suit: Suit) -> Step:
@@ -226,16 +226,8 @@ def _declared(state: State, seat: Seat, suit: Suit) -> Step:
 # The end of a trick
 
 
-def winning(trick: tuple[Played, ...], trump: Suit | None) -> Played:
-    """Return the card that wins a trick (1000.play.7)."""
-    lead, answer = trick
-    if answer.card.suit is lead.card.suit:
-        return max(trick, key=lambda played: STRENGTH[played.card])
-    return answer if answer.card.suit is trump else lead
-
-
 def _award(state: State, was: State) -> Step:
-    best = winning(was.trick, was.trump)
+    best = winning(was.trick, was.trump, STRENGTH)
     cards = tuple(played.card for played in was.trick)
     same = cards[0].suit is cards[1].suit
     facts = {
@@ -251,7 +243,7 @@ def _award(state: State, was: State) -> Step:
 
 
 def _all_played(state: State, _: State) -> Step | None:
-    return follow(COUNT, state) if len(state.tricks) == TRICKS else None
+    return bring_about("count", state) if len(state.tricks) == TRICKS else None
 
 
 TRICK: Final[Moment] = (

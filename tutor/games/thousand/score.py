@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from tutor.engine.game import Step
-from tutor.engine.rulings import Event, Ruling
+from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.games.thousand.articles import Article
 from tutor.games.thousand.state import (
@@ -24,10 +23,6 @@ from tutor.games.thousand.state import (
     worth_of,
 )
 
-Part = Callable[[State, State], Step | None]
-"""A consequence: (position, position at the moment) -> what it adds, or None."""
-Moment = tuple[tuple[str, Part], ...]
-
 
 class Count(NamedTuple):
     """What decides a deal: card points and marriages of declarer and opponent, off-play points, declarer's tricks."""
@@ -41,17 +36,6 @@ class Count(NamedTuple):
     off: int
     pair_held: bool = False
     """The declarer kept a king and queen of one suit, declared or not."""
-
-
-def follow(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Step:
-    """Let every part of a moment add to the position, in the published order."""
-    was = state
-    for _, part in moment:
-        step = part(state, was)
-        if step is not None:
-            state = step.state
-            events += step.events
-    return Step(state, events)
 
 
 def ten_tricks(state: State, _: Seat, __: Any) -> Ruling | None:

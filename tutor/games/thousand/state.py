@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.cards import CARD, PACK, Card, Rank, Suit, cards_of
 from tutor.engine.game import Word
+from tutor.engine.rulings import Rules
 from tutor.engine.table import Seat
 
 RANKS_UP: Final = (Rank.NINE, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE)
@@ -59,11 +60,12 @@ class Phase(StrEnum):
 
 
 class Match(NamedTuple):
-    """What outlives a deal: both totals, and who deals."""
+    """What outlives a deal: both totals, who deals, and the rules in force."""
 
     totals: tuple[int, int]
     dealer: Seat
     options: Mapping[str, Any]
+    rules: Rules
 
 
 class Played(NamedTuple):
@@ -157,8 +159,3 @@ def ever_held(state: State, seat: Seat) -> int:
     """Return all cards a player has had in hand in this deal."""
     held = state.dealt[seat.place]
     return held | talon_mask(state, state.taken) if state.taken and seat is state.bidder else held
-
-
-def with_hand(hands: tuple[int, ...], seat: Seat, mask: int) -> tuple[int, ...]:
-    """Return the hands with one replaced."""
-    return (mask, hands[1]) if seat is Seat.A else (hands[0], mask)

@@ -8,6 +8,7 @@ from tutor.cards import Card, cards_of
 from tutor.engine.game import Observation, Placed, Told, Word
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
+from tutor.engine.tricks import voids
 from tutor.games.thousand.actions import VERB, Discard
 from tutor.games.thousand.score import cards_won, marriages_of
 from tutor.games.thousand.state import PAIR, TABLE, Phase, State, talon_mask
@@ -69,6 +70,7 @@ def _known(state: State, seat: Seat | None) -> dict[Card, str]:
 
 
 def _public(state: State) -> dict[str, Any]:
+    shown = voids((*(trick.plays for trick in state.tricks), state.trick), TABLE)
     tricks = {seat: sum(trick.winner is seat for trick in state.tricks) for seat in TABLE}
     return {
         "dealer": state.match.dealer,
@@ -81,18 +83,9 @@ def _public(state: State) -> dict[str, Any]:
         "marriages": {seat: marriages_of(state, seat) for seat in TABLE},
         "tricks": tricks,
         "points": {seat: cards_won(state, seat) for seat in TABLE},
-        "voids": {seat: tuple(sorted(_voids(state, seat))) for seat in TABLE},
+        "voids": {seat: tuple(sorted(suits)) for seat, suits in shown.items()},
         "score": dict(zip(TABLE, state.match.totals, strict=True)),
     }
-
-
-def _voids(state: State, seat: Seat) -> set[str]:
-    """Return the suits a seat could not follow."""
-    voids = set()
-    for plays in (*(trick.plays for trick in state.tricks), state.trick):
-        if len(plays) == 2 and plays[1].seat is seat and plays[1].card.suit is not plays[0].card.suit:
-            voids.add(plays[0].card.suit.value)
-    return voids
 
 
 def _told(word: Word, seat: Seat | None) -> Told:
@@ -100,6 +93,6 @@ def _told(word: Word, seat: Seat | None) -> Told:
     return Told(word.seat, VERB[type(word.action)], None if hidden else word.action)
 
 
-def witness(_: State, event: Event, __: Seat | None) -> Event:
+def witness(_: State, event: Event, __: Seat | None) -> Event | None:
     """Return an event as a seat sees it: nothing the rules do here is hidden (1000.info.3)."""
     return event

@@ -5,13 +5,12 @@ Not here yet: calls of Caps (rules/304 section 13).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from tutor.cards import PACK
 from tutor.engine.deck import Dice
-from tutor.engine.game import Game, Step, Word, legal_actions
-from tutor.engine.rulings import Event, Law, Refused, Ruling, rule
+from tutor.engine.game import Game, Step, carrying_out, legal_actions
+from tutor.engine.rulings import Event, Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import SEATS, Seat
 from tutor.games.three_nought_four import actions, bidding, deal, play, score, views
 from tutor.games.three_nought_four.actions import (
@@ -31,9 +30,10 @@ from tutor.games.three_nought_four.actions import (
 )
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.chance import anything
+from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
 
-LAWS: Final[Mapping[str, Law]] = {
+LAWS: Final[dict[str, Law]] = {
     "redeal": deal.REDEAL,
     "auction": bidding.AUCTION,
     "pick": bidding.PICK,
@@ -45,7 +45,7 @@ LAWS: Final[Mapping[str, Law]] = {
     "look": play.LOOK_LAW,
     "caps": play.CAPS_LAW,
 }
-MOMENTS: Final[Mapping[str, score.Moment]] = {"trick": play.TRICK, "count": score.COUNT, "void": score.VOID}
+MOMENTS: Final[dict[str, Moment]] = {"trick": play.TRICK, "count": score.COUNT, "void": score.VOID}
 
 _LAW_OF: Final[dict[type, str]] = {
     actions.Redeal: "redeal",
@@ -67,7 +67,7 @@ def law_of(state: State, action: Action) -> str:
 
 def judge(state: State, seat: Seat, action: Action) -> Ruling:
     """Rule on an act of any seat, by the seat's own cards and what lies open."""
-    return rule(LAWS[law_of(state, action)], state, seat, action)
+    return rule(state.match.rules.laws[law_of(state, action)], state, seat, action)
 
 
 def _redealt(state: State, seat: Seat, _: Action) -> Step:
@@ -78,33 +78,23 @@ def _said(state: State, seat: Seat, action: Action) -> Step:
     return (bidding.speak_again if state.phase is Phase.AUCTION2 else bidding.speak)(state, seat, action)
 
 
-_APPLY: Final[dict[type, Callable[[State, Seat, Any], Step]]] = {
-    actions.Redeal: _redealt,
-    actions.Bid: _said,
-    actions.Pass: _said,
-    actions.Ask: _said,
-    actions.ClosedCaps: _said,
-    actions.Pick: bidding.pick,
-    actions.Open: play.open_or_keep,
-    actions.Keep: play.open_or_keep,
-    actions.Play: play.play_card,
-    actions.Spoilt: play.declare_spoilt,
-    actions.Look: play.look,
-}
-
-
-def apply(state: State, seat: Seat, action: Action) -> Step:
-    """Carry a lawful act out, with all the rules then do.
-
-    Raises:
-        Refused: the act is illegal, or a declaration of spoilt trumps is false (304.spoilt.5).
-
-    """
-    ruling = judge(state, seat, action)
-    if not ruling.legal:
-        raise Refused(ruling)
-    said = state._replace(words=(*state.words, Word(seat, action)))
-    return _APPLY[type(action)](said, seat, action)
+apply: Final = carrying_out(
+    judge,
+    {
+        actions.Redeal: _redealt,
+        actions.Bid: _said,
+        actions.Pass: _said,
+        actions.Ask: _said,
+        actions.ClosedCaps: _said,
+        actions.Pick: bidding.pick,
+        actions.Open: play.open_or_keep,
+        actions.Keep: play.open_or_keep,
+        actions.Play: play.play_card,
+        actions.Spoilt: play.declare_spoilt,
+        actions.Look: play.look,
+    },
+)
+"""Carries a lawful act out; also refuses a declaration of spoilt trumps that is false (304.spoilt.5)."""
 
 
 def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -155,34 +145,44 @@ def _random(state: State, seat: Seat, dice: Dice) -> Action:
     return anything(legal_actions(GAME, state, seat), state, seat, dice)
 
 
-GAME: Final = Game(
-    id="304",
-    seats=SEATS,
-    sides=SIDES,
-    verbs=VERBS,
-    pack=PACK,
-    worth=POINTS,
-    strength=STRENGTH,
-    book=__name__,
-    prefixes=("304",),
-    options={},
-    laws=LAWS,
-    match=deal.match,
-    packets=deal.packets,
-    deal=deal.deal,
-    to_act=lambda state: state.turn,
-    candidates=candidates,
-    tries=tries,
-    claims=claims,
-    judge=judge,
-    apply=apply,
-    observe=views.observe,
-    witness=views.witness,
-    history=lambda state: state.words,
-    phase=lambda state: state.phase.value,
-    over=lambda state: state.phase is Phase.OVER,
-    result=score.result,
-    after=score.after,
-    score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
-    policies={"random": _random},
-)
+def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
+    return sensible(legal_actions(GAME, state, seat), state, seat, dice)
+
+
+def game(rules: Rules) -> Game:
+    """Return 304 under some rules."""
+    return Game(
+        id="304",
+        seats=SEATS,
+        sides=SIDES,
+        verbs=VERBS,
+        pack=PACK,
+        worth=POINTS,
+        strength=STRENGTH,
+        book=__name__,
+        prefixes=("304",),
+        options={},
+        rules=rules,
+        under=game,
+        match=lambda dealer, score, options: deal.match(dealer, score, options, rules),
+        packets=deal.packets,
+        deal=deal.deal,
+        to_act=lambda state: state.turn,
+        candidates=candidates,
+        tries=tries,
+        claims=claims,
+        judge=judge,
+        apply=apply,
+        observe=views.observe,
+        witness=views.witness,
+        history=lambda state: state.words,
+        phase=lambda state: state.phase.value,
+        over=lambda state: state.phase is Phase.OVER,
+        result=score.result,
+        after=score.after,
+        score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
+        policies={"random": _random, "sensible": _sensible},
+    )
+
+
+GAME: Final = game(Rules(LAWS, MOMENTS))

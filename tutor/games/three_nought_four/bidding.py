@@ -12,6 +12,7 @@ from tutor.cards import CardSet, mask_of
 from tutor.engine.game import Step
 from tutor.engine.rulings import Event, Law, Ruling
 from tutor.engine.table import Seat
+from tutor.engine.tricks import with_hand
 from tutor.games.three_nought_four.actions import (
     VERBS,
     Action,
@@ -35,7 +36,6 @@ from tutor.games.three_nought_four.state import (
     first_four,
     partner,
     right,
-    with_hand,
 )
 
 LOWEST: Final = 160
@@ -57,18 +57,19 @@ _HEARD: Final[dict[type, tuple[Phase, ...]]] = {
     Look: (Phase.PLAY,),
 }
 """The phases in which the law has something more exact to say of a word than that it is out of place."""
-_PLACE: Final[dict[type, Phase]] = {
-    Redeal: Phase.AUCTION,
-    Bid: Phase.AUCTION,
-    Pass: Phase.AUCTION,
-    Ask: Phase.AUCTION,
-    ClosedCaps: Phase.AUCTION2,
-    Pick: Phase.PICK,
-    Open: Phase.OPENING,
-    Keep: Phase.OPENING,
-    Play: Phase.PLAY,
-    Look: Phase.PLAY,
+_PLACE: Final[dict[type, tuple[Phase, ...]]] = {
+    Redeal: (Phase.AUCTION,),
+    Bid: (Phase.AUCTION, Phase.AUCTION2),
+    Pass: (Phase.AUCTION, Phase.AUCTION2),
+    Ask: (Phase.AUCTION,),
+    ClosedCaps: (Phase.AUCTION2,),
+    Pick: (Phase.PICK,),
+    Open: (Phase.OPENING,),
+    Keep: (Phase.OPENING,),
+    Play: (Phase.PLAY,),
+    Look: (Phase.PLAY,),
 }
+"""Where a word belongs."""
 VERB: Final = {kind: verb for verb, kind in VERBS.items()}
 
 
@@ -77,9 +78,7 @@ def out_of_phase(state: State, _: Seat, action: Action) -> Ruling | None:
     if state.phase in _HEARD[type(action)]:
         return None
     kind = type(action)
-    return Ruling(
-        False, Article.PLAY_12, {"word": VERB[kind], "belongs": _PLACE[kind].value, "phase": state.phase.value}
-    )
+    return Ruling(False, Article.PLAY_12, {"word": VERB[kind], "belongs": _PLACE[kind], "phase": state.phase.value})
 
 
 # The first auction

@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.cards import mask_of
 from tutor.engine.game import Layout
-from tutor.engine.rulings import Law, Ruling
+from tutor.engine.rulings import Law, Rules, Ruling
 from tutor.engine.table import SEATS, Seat
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import out_of_phase
@@ -28,7 +28,7 @@ from tutor.games.three_nought_four.state import (
 PACKETS = (4, 4)
 
 
-def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, Any]) -> Match:
+def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, Any], rules: Rules) -> Match:
     """Open a match, fresh or at a score of tokens ``{"AC": 11, "BD": 11}`` (304.match.2).
 
     Raises:
@@ -36,7 +36,7 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
 
     """
     if score is None:
-        return Match((TOKENS // 2, TOKENS // 2), dealer, options)
+        return Match((TOKENS // 2, TOKENS // 2), dealer, options, rules)
     if set(score) != set(PAIRS) or any(type(n) is not int for n in score.values()):
         raise ValueError("write the tokens of both pairs as whole numbers, as in {AC: 11, BD: 11}")
     tokens = (score["AC"], score["BD"])
@@ -44,7 +44,7 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
         raise ValueError(f"the tokens of both pairs add up to {TOKENS}")
     if TOKENS in tokens:
         raise ValueError(f"one pair holds all {TOKENS} tokens: that match is over")
-    return Match(tokens, dealer, options)
+    return Match(tokens, dealer, options, rules)
 
 
 def packets(match: Match) -> tuple[tuple[str, int], ...]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.cards import CardSet, Suit
-from tutor.engine.game import Step
-from tutor.engine.rulings import Event, Facts, Law, Refused, Ruling
+from tutor.engine.game import Step, bring_about
+from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
+from tutor.engine.tricks import winning, with_hand
 from tutor.games.three_nought_four.actions import Action, Caps, Look, Open, Play, Spoilt
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import EIGHT_CARDS, out_of_phase
-from tutor.games.three_nought_four.score import COUNT, Moment, follow, match_over, void
+from tutor.games.three_nought_four.score import match_over, void
 from tutor.games.three_nought_four.state import (
     STRENGTH,
     Phase,
@@ -29,7 +30,6 @@ from tutor.games.three_nought_four.state import (
     points_of,
     right,
     sits_out,
-    with_hand,
 )
 
 LAST: Final = 7
@@ -341,7 +341,7 @@ def play_card(state: State, seat: Seat, play: Play) -> Step:
     elif aside:
         state = state._replace(indicator=None)
     state = state._replace(hands=hands, trick=trick, turn=next_player(state, seat))
-    return follow(TRICK, state, events) if len(trick) == players(state) else Step(state, events)
+    return bring_about("trick", state, events) if len(trick) == players(state) else Step(state, events)
 
 
 # The end of a trick
@@ -394,18 +394,12 @@ def _indicator_back(state: State, was: State) -> Step | None:
     return Step(_to_hand(state), (Event(Article.REVEAL_5, facts),))
 
 
-def winning(trick: tuple[Played, ...], trump: Suit | None) -> Played:
-    """Return the card that wins a trick (304.play.4)."""
-    trumps = [played for played in trick if played.card.suit is trump]
-    rivals = trumps or [played for played in trick if played.card.suit is trick[0].card.suit]
-    return max(rivals, key=lambda played: STRENGTH[played.card])
-
-
 def _award(state: State, _: State) -> Step:
-    trick, best = state.trick, winning(state.trick, state.trump)
+    trick, best = state.trick, winning(state.trick, state.trump, STRENGTH)
     cards = tuple(played.card for played in trick)
+    case = "trump" if best.card.suit is state.trump else "suit"
     facts = {
-        "case": "trump" if best.card.suit is state.trump else "suit",
+        "case": f"{case}-uncounted" if state.auction.pcc else case,
         "winner": best.seat,
         "card": best.card,
         "points": points_of(cards),
@@ -444,11 +438,11 @@ def _closed_caps_lost(state: State, _: State) -> Step | None:
     winner = state.tricks[-1].winner
     if not state.auction.pcc or winner is state.maker:
         return None
-    return follow(COUNT, state, (Event(Article.PCC_8, {"seat": winner, "maker": state.maker}),))
+    return bring_about("count", state, (Event(Article.PCC_8, {"seat": winner, "maker": state.maker}),))
 
 
 def _all_played(state: State, _: State) -> Step | None:
-    return follow(COUNT, state) if len(state.tricks) > LAST and state.phase is not Phase.OVER else None
+    return bring_about("count", state) if len(state.tricks) > LAST and state.phase is not Phase.OVER else None
 
 
 TRICK: Final[Moment] = (
@@ -479,7 +473,7 @@ def _deal_over(state: State, _: Seat, action: Action) -> Ruling | None:
     if state.phase is not Phase.OVER:
         return None
     word = "spoilt" if isinstance(action, Spoilt) else "caps"
-    return Ruling(False, Article.PLAY_12, {"word": word, "belongs": Phase.PLAY.value, "phase": state.phase.value})
+    return Ruling(False, Article.PLAY_12, {"word": word, "belongs": (Phase.PLAY,), "phase": state.phase.value})
 
 
 def _not_the_partner(state: State, seat: Seat, _: Action) -> Ruling | None:

@@ -5,35 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from tutor.cards import CardSet
-from tutor.engine.game import Step
-from tutor.engine.rulings import Event, Ruling
+from tutor.engine.game import Step, bring_about
+from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, State, points_of, right
-
-Part = Callable[[State, State], Step | None]
-"""A consequence: (position, position at the moment) -> what it adds, or None."""
-Moment = tuple[tuple[str, Part], ...]
 
 SAME_DEALER: Final = ("redeal", "spoilt")
 BANDS: Final = (200, 250)
 """The bids from which a contract is worth a token more (304.tokens.1)."""
 NO_SCORE: Final = ("passed", "redeal", "spoilt")
-
-
-def follow(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Step:
-    """Let every part of a moment add to the position, in the published order."""
-    was = state
-    for _, part in moment:
-        step = part(state, was)
-        if step is not None:
-            state = step.state
-            events += step.events
-    return Step(state, events)
 
 
 def match_over(state: State, _: Seat, __: Any) -> Ruling | None:
@@ -113,7 +97,7 @@ def _end(state: State, _: State) -> Step:
     outcome = state.outcome
     if outcome is None:
         outcome = ("pcc " if state.auction.pcc else "") + ("made" if made(state) else "failed")
-    return Step(state._replace(phase=Phase.OVER, turn=None, trick=(), outcome=outcome), ())
+    return Step(state._replace(phase=Phase.OVER, turn=None, outcome=outcome), ())
 
 
 def _turn_up(state: State, _: State) -> Step | None:
@@ -204,7 +188,7 @@ VOID: Final[Moment] = (
 
 def void(state: State, outcome: str, events: tuple[Event, ...]) -> Step:
     """End a deal without a score: all passed, redeal or spoilt trumps."""
-    return follow(VOID, state._replace(outcome=outcome), events)
+    return bring_about("void", state._replace(outcome=outcome), events)
 
 
 def result(state: State) -> dict[str, Any]:

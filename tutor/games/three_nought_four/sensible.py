@@ -66,13 +66,11 @@ def sensible(lawful: tuple[Action, ...], state: State, seat: Seat, dice: Dice) -
     sight = _sight(seen, seat)
     if PASS in lawful:
         return _word(lawful, sight, seen, dice)
-    match lawful[0]:
-        case Pick():
-            return _pick([action for action in lawful if isinstance(action, Pick)], sight, dice)
-        case Play():
-            return _card([action for action in lawful if isinstance(action, Play)], sight, dice)
-        case _:
-            return _open(lawful, sight, dice)
+    if plays := [action for action in lawful if isinstance(action, Play)]:
+        return _card(plays, sight, dice)
+    if picks := [action for action in lawful if isinstance(action, Pick)]:
+        return _pick(picks, sight, dice)
+    return _open(lawful, sight, dice)
 
 
 def _sight(seen: Observation, seat: Seat) -> Sight:
@@ -206,7 +204,7 @@ def _throw(plays: list[Play], sight: Sight, dice: Dice) -> Action:
     rest = [action for action in plays if action.card.suit is not sight.trump] or plays
     if ours:
         return max(rest, key=lambda action: (not sight.boss(action.card), _worth(action)))
-    if sight.trump is None and _lies(sight) >= 10 and dice.below(2):
+    if sight.trump is None and _lies(sight) >= 10 and not _cut(sight) and dice.below(2):
         return _guess(rest, dice)
     return min(rest, key=_cheap)
 
@@ -242,8 +240,12 @@ def _is_ours(best: Placed, sight: Sight) -> bool:
     """Tell whether one's partner seems to win the trick."""
     if best.seat is not partner(sight.seat) or best.card is None:
         return False
-    unknown = any(placed.card is None and placed.seat is not best.seat for placed in sight.table)
-    return sight.last or (sight.boss(best.card) and not unknown)
+    return sight.last or (sight.boss(best.card) and not _cut(sight))
+
+
+def _cut(sight: Sight) -> bool:
+    """Tell whether a card lies face down in the trick that may have cut it."""
+    return any(placed.card is None for placed in sight.table)
 
 
 def _others(sight: Sight, suit: Suit | None) -> int:

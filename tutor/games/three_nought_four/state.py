@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.cards import PACK, Card, Rank, Suit
 from tutor.engine.game import Word
+from tutor.engine.rulings import Rules
 from tutor.engine.table import SEATS, Seat
 
 RANKS_UP: Final = (Rank.SEVEN, Rank.EIGHT, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE, Rank.NINE, Rank.JACK)
@@ -47,11 +48,12 @@ class Phase(StrEnum):
 
 
 class Match(NamedTuple):
-    """What outlives a deal: the tokens of A+C and B+D, and who deals."""
+    """What outlives a deal: the tokens of A+C and B+D, who deals, and the rules in force."""
 
     tokens: tuple[int, int]
     dealer: Seat
     options: Mapping[str, Any]
+    rules: Rules
 
 
 class Auction(NamedTuple):
@@ -136,7 +138,8 @@ def first_four(state: State, seat: Seat) -> tuple[Card, ...]:
 
 def sits_out(state: State, seat: Seat) -> bool:
     """Tell whether a player is the partner of a bidder of Partner Close Caps (304.pcc.3)."""
-    return state.auction.pcc and state.maker is not None and seat is partner(state.maker)
+    settled = state.auction.pcc and state.phase is not Phase.AUCTION2
+    return settled and state.maker is not None and seat is partner(state.maker)
 
 
 def players(state: State) -> int:
@@ -153,8 +156,3 @@ def next_player(state: State, seat: Seat) -> Seat:
     """Return the next player of a trick, past a partner who sits out."""
     following = right(seat)
     return right(following) if sits_out(state, following) else following
-
-
-def with_hand(hands: tuple[int, ...], seat: Seat, mask: int) -> tuple[int, ...]:
-    """Return the hands with one replaced."""
-    return (*hands[: seat.place], mask, *hands[seat.place + 1 :])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.cards import Card, CardSet, cards_of
+from tutor.cards import Card, cards_of
 from tutor.engine.game import Observation, Placed, Told, Word
 from tutor.engine.rulings import Event
 from tutor.engine.table import SEATS, Seat
+from tutor.engine.tricks import voids
 from tutor.games.three_nought_four.actions import Pick, Play
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import VERB
@@ -77,8 +78,6 @@ def _known(state: State, seat: Seat | None) -> dict[Card, str]:
         place = "aside" if sits_out(state, owner) else "hand"
         if owner is seat or seat is None:
             known |= dict.fromkeys(cards_of(state.hands[owner.place]), f"{place} {owner}")
-    if seat is None and state.phase in (Phase.AUCTION, Phase.ANSWER, Phase.PICK) and not state.auction.heard:
-        known |= {card: f"packet {owner}" for owner in SEATS for card in state.dealt[owner.place][4:]}
     if state.indicator and seat in (None, state.maker):
         known[state.indicator] = f"indicator {state.maker}"
     if state.shown and state.maker and state.hands[state.maker.place] & state.shown.bit:
@@ -90,7 +89,14 @@ def _known(state: State, seat: Seat | None) -> dict[Card, str]:
         for played in trick.plays:
             if sees(state, seat, played, complete=True):
                 known[played.card] = f"trick {number} {played.seat}"
+    if seat is None and not _all_dealt(state):
+        known |= {card: f"packet {owner}" for owner in SEATS for card in state.dealt[owner.place][4:]}
     return dict(sorted(known.items(), key=lambda item: item[0].place))
+
+
+def _all_dealt(state: State) -> bool:
+    first_pick = state.phase is Phase.PICK and not state.auction.heard
+    return state.maker is not None and not first_pick
 
 
 def _knows_trump(state: State, seat: Seat | None) -> bool:
@@ -110,28 +116,31 @@ def _public(state: State, seat: Seat | None) -> dict[str, Any]:
         "bidder": auction.bidder,
         "asker": auction.asker,
         "maker": state.maker,
-        "contract": None if state.maker is None else "pcc" if auction.pcc else auction.bid,
+        "contract": _contract(state),
         "open": state.open,
         "trump": state.trump if _knows_trump(state, seat) else None,
         "tricks": tricks,
         "points": card_points(state) if counted else None,
         "voids": _voids(state),
-        "exhausted": state.exhausted and not auction.pcc,
+        "exhausted": state.exhausted and not auction.pcc and _knows_trump(state, seat),
         "tokens": dict(zip(PAIRS, state.match.tokens, strict=True)),
         "outcome": state.outcome,
     }
 
 
+def _contract(state: State) -> int | str | None:
+    """Return what is to be made, None until an auction has settled it."""
+    if state.maker is None or state.phase is Phase.AUCTION2:
+        return None
+    return "pcc" if state.auction.pcc else state.auction.bid
+
+
 def _voids(state: State) -> dict[Seat, tuple[str, ...]]:
     """Return the suits each seat has shown to lack; a maker's indicator does not count (304.view.6)."""
-    voids: dict[Seat, set[str]] = {seat: set() for seat in SEATS}
-    for plays in (*(trick.plays for trick in state.tricks), state.trick):
-        for played in plays[1:]:
-            if played.down or played.card.suit is not plays[0].card.suit:
-                voids[played.seat].add(plays[0].card.suit)
+    shown = voids((*(trick.plays for trick in state.tricks), state.trick), SEATS)
     if state.shown and state.maker and state.hands[state.maker.place] & state.shown.bit:
-        voids[state.maker].discard(state.shown.suit)
-    return {seat: tuple(sorted(suits)) for seat, suits in voids.items()}
+        shown[state.maker].discard(state.shown.suit)
+    return {seat: tuple(sorted(suits)) for seat, suits in shown.items()}
 
 
 def _told(state: State, word: Word, seat: Seat | None, known: dict[Card, str]) -> Told:
@@ -149,19 +158,23 @@ def _knows_pick(state: State, word: Word, seat: Seat | None) -> bool:
     return last is word and state.shown is word.action.card
 
 
-def witness(state: State, event: Event, seat: Seat | None) -> Event:
-    """Return an event as a seat sees it: the worth of a trick with a hidden card is not announced (304.view.7)."""
+def witness(state: State, event: Event, seat: Seat | None) -> Event | None:
+    """Return an event as a seat sees it, None if it learns nothing of it.
+
+    The worth of a trick with a hidden card is not announced (304.view.7), and nothing tells a closed trump to those who
+    do not know it (304.view.2): neither what won a trick nor that the others have run out of trumps.
+    """
+    knows_trump = _knows_trump(state, seat)
+    if event.article == Article.EXHAUST_1:
+        return event if knows_trump else None
     if event.article != Article.PLAY_4:
         return event
-    plays = state.tricks[event.facts["trick"] - 1].plays
-    if all(sees(state, seat, played, complete=True) for played in plays):
-        return event
-    cards = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
-    facts = {key: fact for key, fact in event.facts.items() if key != "points"}
-    return Event(event.article, facts | {"cards": cards, "case": f"{facts['case']}-hidden"})
-
-
-def hidden_from(state: State, seat: Seat) -> CardSet:
-    """Return the cards whose place a seat does not know."""
-    known = _known(state, seat)
-    return CardSet.of(card for hand in state.dealt for card in hand if card not in known)
+    case, facts = event.facts["case"], dict(event.facts)
+    if not knows_trump:
+        case = case.replace("trump", "suit")
+    plays = state.tricks[facts["trick"] - 1].plays
+    if not all(sees(state, seat, played, complete=True) for played in plays):
+        case += "" if state.auction.pcc else "-hidden"
+        del facts["points"]
+        facts["cards"] = tuple(played.card if sees(state, seat, played, complete=True) else None for played in plays)
+    return Event(event.article, facts | {"case": case})

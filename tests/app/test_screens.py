@@ -1,0 +1,264 @@
+"""Every screen in every language, run by Streamlit's own test runner; a browser looks at them in tests/e2e."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tutor import content
+from tutor.app import shelf
+from tutor.app.sitting import Sitting
+from tutor.app.strings import LANGUAGES, OWN_NAMES, texts
+
+MAIN = str(files("tutor.app").joinpath("main.py"))
+NINE = Path(__file__).parents[1] / "scenarios" / "nine.yaml"
+LESSON = """---
+id: 304.a-lesson
+title: A lesson *for tests*
+needs: [304.another]
+language: en
+---
+First some **prose**.
+
+{{article 304.closed.1}}
+
+{{scenario 304.nine-for-tests}}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A teacher's folder, added as the command line does it."""
+    (tmp_path / "nine.yaml").write_text(NINE.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "304").mkdir()
+    (tmp_path / "304" / "90-a-lesson.en.md").write_text(LESSON, encoding="utf-8")
+    monkeypatch.setenv(shelf.EXTRA, str(tmp_path))
+    return tmp_path
+
+
+def opened(screen: str = "", **query: str) -> AppTest:
+    """Open a screen at an address, as a link does."""
+    app = AppTest.from_file(MAIN, default_timeout=20)
+    for name, value in query.items():
+        app.query_params[name] = value
+    if screen:
+        app.switch_page(f"screens/{screen}.py")
+    app.run()
+    assert not app.exception, app.exception
+    return app
+
+
+def address(app: AppTest) -> dict[str, str]:
+    """Return the query parameters of a run, of which AppTest makes lists before and strings after it."""
+    return {name: value if isinstance(value, str) else value[0] for name, value in app.query_params.items()}
+
+
+def said(app: AppTest) -> str:
+    """Return what a screen says in Streamlit's own elements."""
+    parts = (*app.title, *app.subheader, *app.markdown, *app.info)
+    return "\n".join(str(part.value) for part in parts)
+
+
+def links(app: AppTest) -> dict[str, Any]:
+    """Return the links of a screen by their text."""
+    return {link.proto.label: link.proto for link in app.get("page_link")}
+
+
+def table(app: AppTest) -> dict[str, Any]:
+    """Return what the card table was given."""
+    (drawn,) = app.get("bidi_component")
+    given: dict[str, Any] = json.loads(drawn.proto.json)
+    return given
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_screen_has_languages_one_sentence_and_its_doors(lang: str) -> None:
+    app = opened(lang=lang)
+    say = texts(lang)
+    assert [option.content for option in app.get("button_group")[0].proto.options] == list(OWN_NAMES.values())
+    assert [title.value for title in app.title] == [say("Card tutor")]
+    assert [button.label for button in app.button] == [say("Start")]
+    assert list(links(app)) == [say("Learn")]
+    assert len(said(app).split()) <= 30
+
+
+def test_start_leads_to_the_first_own_act() -> None:
+    app = opened(lang="ru").button(key="start").click().run()
+    assert not app.exception
+    assert address(app) == {"lang": "ru", "scenario": "304.hidden-nine"}
+    assert table(app)["choices"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_learn_lists_every_lesson_and_scenario_by_its_title(lang: str, own: Path) -> None:
+    app = opened("learn", lang=lang)
+    for one in shelf.shelves(lang):
+        for entry in (*one.lessons, *one.scenarios):
+            assert any(entry.title.text in label for label in links(app)), entry.id
+    assert not app.info
+    own.joinpath("broken.yaml").write_text("id: 304.broken\nsteps: 7\n", encoding="utf-8")
+    assert [info.value for info in opened("learn", lang="en").info] == ["1 file can't be read; “tutor check” says why."]
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_shows_prose_articles_and_scenarios(lang: str) -> None:
+    app = opened("lesson", lang=lang, lesson="304.a-lesson")
+    say = texts(lang)
+    assert "First some **prose**." in said(app)
+    assert "304.closed.1" in said(app)
+    assert say("At the table: {title}", title="A nine for tests") in links(app)
+    assert say("First read: {title}", title="") not in links(app)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_lesson_that_ships_can_be_read(lang: str) -> None:
+    for one in shelf.shelves(lang):
+        for lesson in one.lessons:
+            app = opened("lesson", lang=lang, lesson=lesson.id)
+            assert not app.info
+            assert len(app.markdown) > 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_article_has_a_page(lang: str) -> None:
+    app = opened("article", lang=lang, article="304.closed.1")
+    assert len(app.title) == 1
+    assert not app.info
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_step_opens_by_its_address_alone(lang: str) -> None:
+    app = opened("walk", lang=lang, scenario="304.nine-for-tests", step="b-has-no-hearts")
+    drawn = table(app)
+    assert drawn["lang"] == lang
+    assert drawn["task"]["text"] == "A has led a heart. Your card?"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("screen", "query"),
+    [
+        ("walk", {}),
+        ("walk", {"scenario": "304.nowhere"}),
+        ("walk", {"scenario": "<script>"}),
+        ("lesson", {"lesson": "304.nowhere"}),
+        ("lesson", {}),
+        ("article", {"article": "304.nowhere.1"}),
+        ("article", {"article": "bridge.1"}),
+        ("article", {}),
+    ],
+)
+def test_an_unknown_address_is_answered_kindly_with_a_way_on(screen: str, query: dict[str, str], lang: str) -> None:
+    app = opened(screen, lang=lang, **query)
+    assert len(app.info) == 1
+    assert texts(lang)("See everything there is to learn") in links(app)
+    assert not app.get("bidi_component")
+
+
+@pytest.mark.usefixtures("own")
+def test_an_unknown_step_leads_to_the_beginning_and_says_so() -> None:
+    app = opened("walk", scenario="304.nine-for-tests", step="gone")
+    assert len(app.info) == 1
+    assert table(app)["task"]["text"].startswith("B holds 170")
+    assert not app.run().info
+
+
+def test_a_retired_step_leads_to_its_successor(own: Path) -> None:
+    own.joinpath(content.RETIRED).write_text("304.old-nine: 304.nine-for-tests#b-has-no-hearts\n", encoding="utf-8")
+    app = opened("walk", scenario="304.old-nine")
+    assert table(app)["task"]["text"] == "A has led a heart. Your card?"
+
+
+def test_a_broken_scenario_does_not_break_the_app(own: Path) -> None:
+    own.joinpath("broken.yaml").write_text("id: 304.broken\nsteps: 7\n", encoding="utf-8")
+    app = opened("walk", scenario="304.broken")
+    assert len(app.info) == 1
+
+
+# ---------------------------------------------------------------------------------------------------- acts at the table
+
+
+@pytest.fixture
+def seated(own: Path) -> AppTest:
+    assert own
+    return opened("walk", lang="en", scenario="304.nine-for-tests")
+
+
+def act(app: AppTest, name: str, value: str | bool | None = None) -> AppTest:
+    """Let the table report an act, as the browser would."""
+    app.session_state["table"] = {"act": {"act": name, "value": value, "serial": table(app)["serial"]}}
+    app.run()
+    assert not app.exception, app.exception
+    return app
+
+
+def test_the_address_follows_the_steps(seated: AppTest) -> None:
+    act(act(seated, "try", "bid 200"), "next")
+    assert address(seated)["step"] == "b-has-no-hearts"
+    again = opened("walk", **address(seated))
+    assert table(again)["task"] == table(seated)["task"]
+
+
+def test_the_address_follows_other_eyes(seated: AppTest) -> None:
+    act(act(seated, "try", "bid 200"), "see", "A")
+    assert address(seated)["seat"] == "A"
+    act(seated, "see", "D")
+    assert "seat" not in address(seated)
+
+
+def test_going_back_in_the_browser_goes_back_at_the_table(seated: AppTest) -> None:
+    act(act(seated, "try", "bid 200"), "next")
+    del seated.query_params["step"]
+    seated.run()
+    assert table(seated)["task"]["text"].startswith("B holds 170")
+    assert table(seated)["ruling"]["verdict"] == "legal"
+
+
+def test_the_language_changes_and_the_place_stays(seated: AppTest) -> None:
+    act(seated, "try", "bid 180")
+    seated.selectbox[0].set_value("pt").run()
+    assert address(seated)["lang"] == "pt"
+    assert table(seated)["lang"] == "pt"
+    assert table(seated)["ruling"]["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("switch", "mark"), [("textMode", "text"), ("fourColours", "colours"), ("shortcuts", "no-keys")]
+)
+def test_settings_are_kept_in_the_address(seated: AppTest, switch: str, mark: str) -> None:
+    usual = table(seated)["settings"][switch]
+    act(seated, switch, not usual)
+    assert address(seated)["show"] == mark
+    assert table(seated)["settings"][switch] is not usual
+    act(seated, switch, usual)
+    assert "show" not in address(seated)
+
+
+def test_the_end_leads_to_the_next_scenario(seated: AppTest) -> None:
+    act(seated, "open", shelf.catalogue().ids()[0])
+    assert address(seated)["scenario"] == shelf.catalogue().ids()[0]
+    assert table(seated)["progress"]["at"] == 1
+
+
+def test_after_the_last_scenario_comes_the_list(seated: AppTest) -> None:
+    app = act(seated, "open", "learn")
+    assert [title.value for title in app.title] == ["Learn"]
+
+
+def test_leaving_the_table_begins_anew(seated: AppTest) -> None:
+    act(seated, "try", "bid 180")
+    app = act(seated, "home", None)
+    assert [title.value for title in app.title] == ["Card tutor"]
+    assert "sitting" not in app.session_state
+
+
+def test_a_session_keeps_one_sitting(seated: AppTest) -> None:
+    kept = seated.session_state["sitting"]
+    assert isinstance(kept, Sitting)

@@ -1,0 +1,480 @@
+"""The card table: its faces, what it takes and gives in Python, and its own JavaScript in a real Chromium.
+
+The browser tests mount the table's source into an empty page as Streamlit does, without a server; what the whole app
+does with it is tested in tests/e2e.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_type_hints
+from xml.etree import ElementTree
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page
+from streamlit.testing.v1 import AppTest
+
+from tutor.app.table import source
+from tutor.app.table.faces import PARTS, face, stack
+from tutor.app.table.shape import (
+    Act,
+    ArticleView,
+    Choice,
+    HandCard,
+    Labels,
+    LaidCard,
+    RulingView,
+    SeatView,
+    TableView,
+)
+from tutor.cards import PACK
+
+LETTERS = {"J": "ВJV", "Q": "ДQD", "K": "КKR", "A": "ТAА"}
+MOUNT = """async ({html, css, js, ink}) => {
+  document.body.innerHTML = `<div id=host style="--st-text-color: ${ink}"></div>`;
+  document.body.style.background = ink === "#fafafa" ? "#0e1117" : "#ffffff";
+  const root = document.getElementById("host").attachShadow({mode: "open"});
+  root.innerHTML = `<div>${html}<style>${css}</style></div>`;
+  const table = await import(URL.createObjectURL(new Blob([js], {type: "text/javascript"})));
+  window.acts = [];
+  window.draw = (data) => table.default({data, parentElement: root, setTriggerValue: (_, act) => acts.push(act)});
+}"""
+SMALL = """() => [...document.getElementById("host").shadowRoot.querySelectorAll("button, summary")]
+  .filter((node) => { const box = node.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.9; })
+  .map((node) => node.textContent)"""
+TOO_WIDE = """() => [...document.getElementById("host").shadowRoot.querySelectorAll(".body *")]
+  .filter((node) => !node.closest(".spoken") && node.getBoundingClientRect().right > innerWidth + 0.5)
+  .map((node) => node.className)"""
+
+
+# -------------------------------------------------------------------------------------------------------------- faces
+
+
+@pytest.mark.parametrize("card", PACK, ids=str)
+def test_a_face_is_small_and_drawn_without_a_font(card: object) -> None:
+    drawn = face(str(card))
+    assert len(drawn.encode()) < 1000
+    assert {node.tag.split("}")[1] for node in ElementTree.fromstring(drawn).iter()} <= {"svg", "rect", "path"}
+
+
+@pytest.mark.parametrize(("rank", "letter"), [(rank, letter) for rank, many in LETTERS.items() for letter in many])
+def test_every_letter_of_every_language_is_drawn(rank: str, letter: str) -> None:
+    assert f"rank-{letter}" in stack(f"{rank}♠", letter)
+
+
+def test_a_rank_stays_in_its_corner_whatever_its_letters(page: Page) -> None:
+    show(page, view())
+    boxes = page.evaluate(
+        """() => Object.fromEntries([...document.getElementById("host").shadowRoot.querySelectorAll("symbol")]
+        .filter((part) => part.id.startsWith("rank-")).map((part) => {
+          const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+          svg.innerHTML = part.innerHTML;
+          document.body.append(svg);
+          const box = svg.firstChild.getBBox();
+          return [part.id, [box.x, box.y, box.x + box.width, box.y + box.height]];
+        }))"""
+    )
+    assert len(boxes) == sum(name.startswith("rank-") for name in PARTS)
+    for name, (left, above, right, below) in boxes.items():
+        assert left >= 5, name
+        assert above >= 9, name
+        assert right <= 28, name
+        assert below <= 35, name
+
+
+# ------------------------------------------------------------------------------------------------------------- Python
+
+
+def test_the_browser_uses_every_label_and_no_other() -> None:
+    labels = get_type_hints(Labels)
+    used = set(re.findall(r"labels\.(\w+)", source().js))
+    assert used == set(labels)
+
+
+def test_data_never_becomes_markup() -> None:
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", source().js)
+
+
+def drawn_app() -> None:
+    import streamlit as st
+
+    from tutor.app.table import card_table, waiting_act
+
+    waiting = waiting_act("table")
+    act = card_table(st.session_state["view"], key="table")
+    st.session_state["seen"] = (waiting, act)
+
+
+def sent(raw: Any) -> tuple[Act | None, Act | None]:
+    """Let the browser send something, and return what the page sees before and after drawing."""
+    app = AppTest.from_function(drawn_app)
+    app.session_state["view"] = view()
+    app.run()
+    assert not app.exception
+    app.session_state["table"] = {"act": raw}
+    app.run()
+    assert not app.exception
+    seen: tuple[Act | None, Act | None] = app.session_state["seen"]
+    return seen
+
+
+def test_an_act_is_known_before_and_after_drawing() -> None:
+    act = {"act": "try", "value": "play 9♠ down", "serial": "one"}
+    assert sent(act) == (act, act)
+
+
+def test_an_act_of_an_older_view_is_not_returned_after_drawing() -> None:
+    assert sent({"act": "next", "value": None, "serial": "older"})[1] is None
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        None,
+        "next",
+        7,
+        {},
+        {"act": "cheat", "serial": "one"},
+        {"act": "next"},
+        {"act": "next", "serial": 1},
+        {"act": []},
+    ],
+    ids=repr,
+)
+def test_what_no_button_sends_is_no_act(raw: Any) -> None:
+    assert sent(raw) == (None, None)
+
+
+def test_a_strange_value_is_left_out() -> None:
+    assert sent({"act": "try", "value": {"a": 1}, "serial": "one"})[0] == Act(act="try", value=None, serial="one")
+
+
+# ------------------------------------------------------------------------------------------------------------ browser
+
+
+def test_every_card_of_the_hand_can_be_picked_and_none_is_marked(page: Page) -> None:
+    show(page, view(refused=True))
+    cards = hand(page).get_by_role("button")
+    assert cards.count() == 3
+    assert len({card.evaluate("(node) => getComputedStyle(node.firstChild).opacity") for card in cards.all()}) == 1
+    assert not page.locator(".refused").count()
+
+
+def test_after_the_choice_a_refused_card_is_dimmed_and_says_so(page: Page) -> None:
+    show(page, view(refused=True, choices=[]))
+    assert page.locator(".refused").text_content() == "refused now "
+
+
+def test_a_card_is_picked_by_its_key_and_laid_face_down_by_its_button(page: Page) -> None:
+    show(page, view())
+    page.keyboard.press("1")
+    assert button(page, "nine of spades, 20 points").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Enter")
+    assert focused(page) == "nine of spades, 20 points, face up"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert acts(page) == [{"act": "try", "value": "play 9♠ down", "serial": "one"}]
+
+
+def test_one_variant_is_committed_by_enter_or_a_double_click(page: Page) -> None:
+    words = [word("bid 160", "160"), word("pass", "Pass")]
+    show(page, view(choices=words))
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    button(page, "bid 160").dblclick()
+    assert [act["value"] for act in acts(page)] == ["pass", "bid 160"]
+
+
+def test_a_pick_survives_a_setting_and_not_a_new_position(page: Page) -> None:
+    show(page, view())
+    page.keyboard.press("2")
+    draw(page, view(four=True))
+    assert button(page, "jack of clubs, 30 points").get_attribute("aria-pressed") == "true"
+    draw(page, view(serial="two"))
+    assert button(page, "jack of clubs, 30 points").get_attribute("aria-pressed") == "false"
+
+
+def test_letters_act_in_any_keyboard_layout_and_can_be_switched_off(page: Page) -> None:
+    show(page, view())
+    press_as(page, "р", "KeyH")
+    assert [act["act"] for act in acts(page)] == ["hint"]
+    draw(page, view(shortcuts=False))
+    for key in ("h", "t", "1"):
+        page.keyboard.press(key)
+    assert len(acts(page)) == 1
+    assert page.get_by_role("button", pressed=True).count() == 0
+
+
+def test_space_and_arrows_turn_the_pages(page: Page) -> None:
+    show(page, view(choices=[], next_=True))
+    for key in ("Space", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    assert [act["act"] for act in acts(page)] == ["next", "next", "back"]
+
+
+def test_the_task_is_said_politely_and_the_verdict_at_once(page: Page) -> None:
+    show(page, view())
+    heard(page, "polite", "Which card do you play?")
+    page.keyboard.press("h")
+    draw(page, view(serial="two", ruling=True))
+    heard(page, "assertive", "Not legal.")
+
+
+def test_after_a_refusal_the_verdict_has_the_focus_and_the_keys_still_work(page: Page) -> None:
+    show(page, view())
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    draw(page, view(serial="two", ruling=True))
+    assert focused(page) == "✕Not legal"
+    page.keyboard.press("a")
+    assert acts(page)[-1] == {"act": "article", "value": "304.closed.1", "serial": "two"}
+
+
+def test_an_article_takes_the_focus_and_gives_it_back(page: Page) -> None:
+    show(page, view(ruling=True))
+    button(page, "Void: face down").click()
+    draw(page, view(ruling=True, article=True))
+    assert focused(page) == "Void: face down"
+    page.keyboard.press("Escape")
+    assert acts(page)[-1]["act"] == "closeArticle"
+    draw(page, view(ruling=True))
+    assert focused(page) == "Void: face down"
+    assert page.evaluate("document.getElementById('host').shadowRoot.activeElement.tagName") == "BUTTON"
+
+
+def test_the_next_player_sits_where_the_game_turns(page: Page) -> None:
+    show(page, view())
+    assert places(page) == {"A": "left", "B": "bottom", "C": "right", "D": "top"}
+    draw(page, view(direction="clockwise"))
+    assert places(page) == {"A": "right", "B": "bottom", "C": "left", "D": "top"}
+
+
+def test_a_hidden_card_has_no_face_and_a_known_one_face_down_is_named(page: Page) -> None:
+    show(page, view())
+    shown = page.get_by_role("group", name="Trick").get_by_role("img")
+    assert [card.get_attribute("aria-label") for card in shown.all()] == [
+        "ace of hearts, led by A",
+        "a card, face down",
+    ]
+    assert shown.nth(1).evaluate("(card) => [...card.children].map((use) => use.getAttribute('href'))") == ["#back"]
+
+
+def test_a_card_is_drawn_with_the_letters_of_the_language(page: Page) -> None:
+    drawn = view()
+    drawn["settings"]["ranks"] = {"J": "В"}
+    show(page, drawn)
+    missing = page.evaluate(
+        """() => { const root = document.getElementById("host").shadowRoot;
+        return [...root.querySelectorAll("use")].filter((use) => !root.querySelector(use.getAttribute("href"))); }"""
+    )
+    assert missing == []
+    parts = button(page, "jack of clubs, 30 points").locator("use")
+    assert [part.get_attribute("href") for part in parts.all()] == ["#ground", "#suit-2663", "#rank-412", "#head-J"]
+
+
+def test_the_text_mode_shows_tables_and_the_same_choices(page: Page) -> None:
+    show(page, view(text=True))
+    assert page.get_by_role("table", name="Seats").get_by_role("row").count() >= 2
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert acts(page) == [{"act": "try", "value": "play 9♠", "serial": "one"}]
+
+
+@pytest.mark.parametrize("width", [320, 390, 700, 1280])
+@pytest.mark.parametrize("text", [False, True])
+def test_nothing_is_wider_than_the_screen_and_targets_are_large(page: Page, width: int, text: bool) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    show(page, view(ruling=True, article=True, text=text))
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(SMALL) == []
+
+
+def test_task_hand_and_verdict_fit_on_a_small_phone(page: Page) -> None:
+    show(page, view(ruling=True))
+    for part in (".task", ".hand", ".ruling h3", ".ruling .answer"):
+        box = page.locator(part).bounding_box()
+        assert box, part
+        assert box["y"] + box["height"] < 844 - 130, part
+
+
+@pytest.mark.parametrize("ink", ["#31333f", "#fafafa"], ids=["light", "dark"])
+@pytest.mark.parametrize("text", [False, True])
+def test_axe_finds_nothing(page: Page, ink: str, text: bool) -> None:
+    show(page, view(ruling=True, article=True, text=text), ink)
+    page.keyboard.press("1")
+    found = Axe().run(page, context="#host").response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+
+
+def test_texts_are_never_read_as_markup(page: Page) -> None:
+    nasty = "<img src=x onerror=acts.push('broken')>"
+    drawn = view(ruling=True, article=True)
+    drawn["task"]["text"] = nasty
+    drawn["log"] = [{"text": nasty}]
+    show(page, drawn)
+    assert page.locator(".task").text_content() == nasty
+    assert page.locator(".body img").count() == 0
+    assert acts(page) == []
+
+
+# --------------------------------------------------------------------------------------------------------- what is used
+
+
+def show(page: Page, data: TableView, ink: str = "#31333f") -> None:
+    """Mount the table in an empty page whose theme writes in that ink, and draw a view."""
+    page.set_content("<!doctype html><title>table</title>")
+    page.evaluate(MOUNT, {**source()._asdict(), "ink": ink})
+    draw(page, data)
+
+
+def draw(page: Page, data: TableView) -> None:
+    page.evaluate("(data) => draw(data)", data)
+
+
+def acts(page: Page) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate("acts")
+    return found
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def hand(page: Page) -> Locator:
+    return page.get_by_role("group", name="Your hand")
+
+
+def focused(page: Page) -> str:
+    text: str = page.evaluate(
+        """() => { const node = document.getElementById("host").shadowRoot.activeElement;
+        return node.getAttribute("aria-label") ?? node.textContent; }"""
+    )
+    return text
+
+
+def heard(page: Page, how: str, text: str) -> None:
+    page.wait_for_function(
+        """([how, text]) => document.getElementById("host").shadowRoot
+        .querySelector(`[aria-live=${how}]`).textContent === text""",
+        arg=[how, text],
+    )
+
+
+def press_as(page: Page, key: str, code: str) -> None:
+    page.evaluate(
+        """([key, code]) => document.getElementById("host").shadowRoot.activeElement
+        .dispatchEvent(new KeyboardEvent("keydown", {key, code, bubbles: true}))""",
+        [key, code],
+    )
+
+
+def places(page: Page) -> dict[str, str]:
+    seats = page.locator(".seat").all()
+    return {str(seat.get_attribute("aria-label")): str(seat.get_attribute("data-place")) for seat in seats}
+
+
+def view(
+    serial: str = "one",
+    choices: list[Choice] | None = None,
+    ruling: bool = False,
+    article: bool = False,
+    refused: bool = False,
+    next_: bool = False,
+    four: bool = False,
+    text: bool = False,
+    shortcuts: bool = True,
+    direction: Any = "anticlockwise",
+) -> TableView:
+    """Return B's view of the first trick of the hidden nine, cut down to three cards."""
+    cards = {"9♠": "nine of spades, 20 points", "J♣": "jack of clubs, 30 points", "7♦": "seven of diamonds, 0 points"}
+    plays = [play(card, name, face) for card, name in cards.items() for face in ("up", "down")]
+    own = [HandCard(card=card, name=name, refused=refused and card == "7♦") for card, name in cards.items()]
+    buttons: list[Any] = [
+        {"act": "back", "label": "Back", "key": "ArrowLeft", "primary": False, "value": None},
+        {"act": "hint", "label": "Hint", "key": "H", "primary": False, "value": None},
+    ]
+    if next_:
+        buttons.append({"act": "next", "label": "Next", "key": "Space", "primary": True, "value": None})
+    return TableView(
+        serial=serial,
+        lang="en",
+        labels=words(),
+        settings={"fourColours": four, "textMode": text, "shortcuts": shortcuts},
+        progress={"at": 3, "of": 9, "title": "The hidden nine", "text": "Step 3 of 9"},
+        task={"text": "Which card do you play?", "kind": "choose", "lang": "en"},
+        direction=direction,
+        seats=[seat("A"), seat("B", own), seat("C"), seat("D")],
+        trick=[
+            LaidCard(seat="A", card="A♥", name="ace of hearts, led by A", down=False, winner=False),
+            LaidCard(seat="D", card=None, name="a card, face down", down=True, winner=False),
+        ],
+        trickNote=None,
+        previous=None,
+        facts=[{"label": "Trump", "value": "hidden"}],
+        choices=plays if choices is None else choices,
+        ruling=refusal() if ruling else None,
+        events=[],
+        hints={"shown": [], "more": True},
+        say={"polite": "Which card do you play?", "assertive": "Not legal." if ruling else ""},
+        buttons=buttons,
+        article=opened() if article else None,
+        log=[{"text": "A leads A♥"}],
+        text=[{"caption": "Seats", "head": ["Seat", "Cards"], "rows": [["A", "7 cards"], ["B", ", ".join(cards)]]}],
+        summary=None,
+    )
+
+
+def words() -> Labels:
+    """Label everything by its own key, but for what the tests read."""
+    own = {key: key for key in get_type_hints(Labels)}
+    own |= {"yourHand": "Your hand", "trick": "Trick", "refused": "refused now"}
+    return Labels(**own)  # type: ignore[typeddict-item]
+
+
+def seat(name: str, own: list[HandCard] | None = None) -> SeatView:
+    hidden = [HandCard(card=None, name="a card") for _ in range(8)]
+    return SeatView(
+        seat=name,
+        name=name,
+        side="A+C" if name in "AC" else "B+D",
+        you=own is not None,
+        turn=own is not None,
+        roles=["dealer", "maker"] if name == "D" else [],
+        hand=own or hidden,
+        aside=[{"card": None, "name": "indicator, face down", "down": True}] if name == "D" else [],
+        won=0,
+        count="8 cards",
+    )
+
+
+def play(card: str, name: str, face: Any) -> Choice:
+    id = f"play {card} down" if face == "down" else f"play {card}"
+    return Choice(id=id, label=f"Face {face}", name=f"{name}, face {face}", card=card, face=face, group="cards")
+
+
+def word(id: str, label: str) -> Choice:
+    return Choice(id=id, label=label, name=id, card=None, face=None, group="words")
+
+
+def refusal() -> RulingView:
+    return RulingView(
+        verdict="illegal",
+        symbol="✕",
+        word="Not legal",
+        answer="B plays 9♠ face up",
+        rule={"id": "304.closed.1", "title": "Void: face down"},
+        fact="You have no heart.",
+        instead=None,
+        note=None,
+        folded=False,
+        consequence=None,
+    )
+
+
+def opened() -> ArticleView:
+    return ArticleView(
+        id="304.closed.1", title="Void: face down", text="The text.", source="304 §4", decision=None, lang="en"
+    )

@@ -1,0 +1,60 @@
+"""Ways to play that lead where chance seldom does; they may peek at hidden cards, since they only make positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tutor.cards import Suit
+from tutor.engine.deck import Dice
+from tutor.engine.game import Action, Policy, State, legal_actions
+from tutor.engine.table import Seat
+from tutor.games import GAMES
+from tutor.games.three_nought_four.actions import KEEP, PASS, PCC, Bid, Pick, Play
+from tutor.games.three_nought_four.state import STRENGTH, first_four
+
+
+def _lawful(state: State, seat: Seat) -> tuple[Action, ...]:
+    return legal_actions(GAMES["304"], state, seat)
+
+
+def _word(lawful: tuple[Action, ...], dice: Dice, most: int) -> Action | None:
+    """Speak, where speaking is asked for: now and then the least number, if it is not more than ``most``."""
+    if PASS not in lawful:
+        return None
+    number = next((action for action in lawful if isinstance(action, Bid)), None)
+    return number if number and number.number <= most and not dice.below(3) else PASS
+
+
+def _trumps(lawful: tuple[Action, ...], trump: Suit | None, wanted: bool) -> list[Play]:
+    return [action for action in lawful if isinstance(action, Play) and (action.card.suit is trump) is wanted]
+
+
+def shy(state: State, seat: Seat, dice: Dice) -> Action:
+    """Keep the contract low and the trump closed to the end: nobody puts a trump down who has another card."""
+    lawful = _lawful(state, seat)
+    if word := _word(lawful, dice, 210):
+        return word
+    if KEEP in lawful:
+        return KEEP
+    return dice.choice((state.trick and _trumps(lawful, state.trump, wanted=False)) or lawful)
+
+
+def pulling(state: State, seat: Seat, dice: Dice) -> Action:
+    """Keep the trump closed as the shy do, with a low card of a long suit; lead the high ones till all are drawn."""
+    lawful = _lawful(state, seat)
+    if isinstance(lawful[0], Pick):
+        suits = [card.suit for card in first_four(state, seat)]
+        return min(lawful, key=lambda pick: (-suits.count(pick.card.suit), STRENGTH[pick.card]))
+    if seat is state.maker and not state.trick and (trumps := _trumps(lawful, state.trump, wanted=True)):
+        return max(trumps, key=lambda play: STRENGTH[play.card])
+    return shy(state, seat, dice)
+
+
+def proud(state: State, seat: Seat, dice: Dice) -> Action:
+    """Bid Partner Close Caps, or as low as the law lets one."""
+    lawful = _lawful(state, seat)
+    return PCC if PCC in lawful and dice.below(2) else _word(lawful, dice, 300) or dice.choice(lawful)
+
+
+STYLES: Mapping[str, Mapping[str, Policy]] = {"304": {"shy": shy, "pulling": pulling, "proud": proud}}
+"""By game, where one has them."""

@@ -1,0 +1,123 @@
+"""The app: ``start`` serves it on this machine until it is stopped.
+
+Streamlit runs in this process with settings that an app of ours always needs; a user's own Streamlit configuration
+doesn't change them. Nothing of Streamlit is imported before it is started, so that the command line stays quick.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import sys
+from functools import cache
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, Final, NoReturn
+
+MAIN: Final = Path(__file__).parent / "main.py"
+TRIES: Final = 20
+"""How many ports are tried when the one asked for is taken."""
+SETTINGS: Final[dict[str, Any]] = {
+    "server.fileWatcherType": "none",
+    "browser.gatherUsageStats": False,
+    "client.toolbarMode": "minimal",
+    "client.showErrorDetails": "none",
+    "logger.hideWelcomeMessage": True,
+    "theme.light.primaryColor": "#0b6b3a",
+    "theme.dark.primaryColor": "#4cc38a",
+}
+
+_warm = Event()
+
+
+def start(host: str, port: int, content: Path | None) -> None:
+    """Serve the app at an address until it is stopped; if the port is taken, at the next free one.
+
+    Raises:
+        SystemExit: with code 2 and one line on the error channel, if it can't be served.
+    """
+    from streamlit.web import bootstrap
+
+    from tutor.app.shelf import EXTRA
+
+    if content is not None:
+        if not content.is_dir():
+            _stop(f"--content: there is no folder {content}")
+        os.environ[EXTRA] = str(content.resolve())
+    found = _free_port(host, port)
+    if found != port:
+        print(f"Port {port} is taken; the next free one is {found}.", flush=True)
+    settings = {**SETTINGS, "server.address": host, "server.port": found}
+    bootstrap.load_config_options(settings)
+    print(f"Card tutor: http://{_shown(host)}:{found}  (Ctrl+C stops it)", flush=True)
+    Thread(target=_warm_up, daemon=True).start()
+    bootstrap.run(str(MAIN), False, [], settings)
+
+
+def settle() -> None:
+    """Keep what every run needs out of the garbage collector's way, once, after the first run of a served app.
+
+    Streamlit collects after every run, and going over the rule books each time would cost more than the run.
+    """
+    if _warm.is_set():
+        _freeze()
+
+
+@cache
+def _freeze() -> None:
+    gc.collect()
+    gc.freeze()
+
+
+def _warm_up() -> None:
+    """Read rule books and scenarios before the first learner needs them."""
+    from tutor.app.shelf import scenarios
+    from tutor.games import GAMES
+    from tutor.lawbook import book
+
+    try:
+        for game in GAMES:
+            book(game)
+            scenarios(game, "en")
+    finally:
+        _warm.set()
+
+
+def _free_port(host: str, port: int) -> int:
+    """Return the first port from this one on that can be listened at."""
+    candidates = range(port, min(port + TRIES, 65536))
+    found = next((candidate for candidate in candidates if _is_free(host, candidate)), None)
+    if found is None:
+        _stop(f"--port: {port} and the ports after it are taken; name another one")
+    return found
+
+
+def _is_free(host: str, port: int) -> bool:
+    """Tell whether a port can be listened at."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except PermissionError:
+            _stop(f"--port: {port} may not be used by this user; name one from 1024 on")
+        except OSError as error:
+            if isinstance(error, socket.gaierror):
+                _stop(f"--host: {host} is no address of this machine")
+            return False
+    return True
+
+
+def _shown(host: str) -> str:
+    """Return how to reach an address from this machine."""
+    if host in ("0.0.0.0", "::", "127.0.0.1", "::1"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _stop(text: str) -> NoReturn:
+    """End with one line on the error channel and exit code 2."""
+    print(f"tutor run: {text}", file=sys.stderr)
+    raise SystemExit(2)

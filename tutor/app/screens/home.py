@@ -1,0 +1,26 @@
+"""The first screen: languages, one sentence, the doors that exist, and Start, one click from the first own act."""
+
+from typing import Final
+
+import streamlit as st
+
+from tutor.app import page, shelf
+
+FIRST: Final = "304.hidden-nine"
+
+
+def draw() -> None:
+    """Draw the screen."""
+    say = page.speaking()
+    page.stand_up()
+    page.language_row()
+    st.title(say("Card tutor"))
+    st.write(say("In 304 two pairs play: the one that promises more must win that many card points."))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if FIRST in shelf.catalogue().ids() and st.button(say("Start"), type="primary", key="start"):
+            st.switch_page(page.WALK, query_params=page.query(scenario=FIRST))
+        page.link(page.LEARN, say("Learn"))
+
+
+if __name__ == "__main__":
+    draw()

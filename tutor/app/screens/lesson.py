@@ -1,0 +1,45 @@
+"""A lesson: its prose, the articles it quotes and the scenarios to try."""
+
+import streamlit as st
+
+from tutor.app import page, shelf
+from tutor.app.strings import Say
+from tutor.lessons import Lesson, Prose
+
+
+def draw() -> None:
+    """Draw the screen."""
+    say = page.speaking()
+    page.stand_up()
+    page.top()
+    found = shelf.lesson(page.here().lesson or "", say.lang)
+    if found is None:
+        page.not_here(say("There is no lesson at this address. It may have been renamed."))
+        return
+    if found.lang != say.lang:
+        page.speak_as(found.lang)
+    st.title(page.plain(found.title))
+    needs(found, say)
+    blocks(found, say)
+
+
+def needs(lesson: Lesson, say: Say) -> None:
+    """Draw links to the lessons that this one builds on."""
+    for id in lesson.needs:
+        if (before := shelf.lesson(id, say.lang)) is not None:
+            page.link(page.LESSON, say("First read: {title}", title=before.title), lesson=id)
+
+
+def blocks(lesson: Lesson, say: Say) -> None:
+    """Draw a lesson block by block."""
+    for block in lesson.blocks:
+        if isinstance(block, Prose):
+            st.markdown(block.text)
+        elif block.kind == "article":
+            page.article_box(block.id)
+        elif title := shelf.title(block.id, say.lang):
+            page.link(page.WALK, say("At the table: {title}", title=title), scenario=block.id)
+
+
+if __name__ == "__main__":
+    draw()
