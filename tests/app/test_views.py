@@ -319,6 +319,14 @@ def test_open_facts_say_no_more_than_these_eyes_know(nine: Scenario) -> None:
         assert facts["Trump"] == trump
 
 
+def test_a_finished_deal_shows_the_score_before_and_after_it(nine: Scenario) -> None:
+    *_, end = sittings(nine)
+    facts = {fact["label"]: fact["value"] for fact in view(end)["facts"]}
+    assert facts["Tokens"] == "A + C 11 · B + D 11"
+    assert facts["After this deal"] == "A + C 9 · B + D 13"
+    assert "After this deal" not in {fact["label"] for fact in view(sit_down(nine))["facts"]}
+
+
 def test_the_text_of_the_table_equals_what_is_drawn(nine: Scenario) -> None:
     for sitting in sittings(nine):
         drawn = view(sitting)

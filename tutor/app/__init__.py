@@ -6,6 +6,7 @@ doesn't change them. Nothing of Streamlit is imported before it is started, so t
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import socket
@@ -24,9 +25,13 @@ SETTINGS: Final[dict[str, Any]] = {
     "client.toolbarMode": "minimal",
     "client.showErrorDetails": "none",
     "logger.hideWelcomeMessage": True,
+    "logger.level": "warning",
     "theme.light.primaryColor": "#0b6b3a",
     "theme.dark.primaryColor": "#4cc38a",
 }
+
+EVERYWHERE: Final = ("0.0.0.0", "::")
+"""The addresses that stand for all of this machine's."""
 
 _warm = Event()
 
@@ -37,6 +42,7 @@ def start(host: str, port: int, content: Path | None) -> None:
     Raises:
         SystemExit: with code 2 and one line on the error channel, if it can't be served.
     """
+    from streamlit import net_util
     from streamlit.web import bootstrap
 
     from tutor.app.shelf import EXTRA
@@ -51,6 +57,8 @@ def start(host: str, port: int, content: Path | None) -> None:
     settings = {**SETTINGS, "server.address": host, "server.port": found}
     bootstrap.load_config_options(settings)
     print(f"Card tutor: http://{_shown(host)}:{found}  (Ctrl+C stops it)", flush=True)
+    if host in EVERYWHERE and (address := net_util.get_internal_ip()):
+        print(f"In the local network: http://{address}:{found}", flush=True)
     Thread(target=_warm_up, daemon=True).start()
     bootstrap.run(str(MAIN), False, [], settings)
 
@@ -104,7 +112,7 @@ def _is_free(host: str, port: int) -> bool:
         except PermissionError:
             _stop(f"--port: {port} may not be used by this user; name one from 1024 on")
         except OSError as error:
-            if isinstance(error, socket.gaierror):
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
                 _stop(f"--host: {host} is no address of this machine")
             return False
     return True
@@ -112,7 +120,7 @@ def _is_free(host: str, port: int) -> bool:
 
 def _shown(host: str) -> str:
     """Return how to reach an address from this machine."""
-    if host in ("0.0.0.0", "::", "127.0.0.1", "::1"):
+    if host in (*EVERYWHERE, "127.0.0.1", "::1"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 

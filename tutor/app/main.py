@@ -20,7 +20,7 @@ def route() -> None:
     )
     st.set_page_config(page_title=screen.title, layout="wide" if screen.url_path == "walk" else "centered")
     page.dress()
-    page.speak_as(say.lang)
+    page.speak_as(say.lang, screen.url_path)
     screen.run()
 
 

@@ -90,9 +90,14 @@ def side_name(side: str) -> str:
     return " + ".join(side)
 
 
+def verb_text(verb: str, game: Game, say: Say) -> str:
+    """Return what a game calls one of its words."""
+    return name(verb, game.id, say.lang, key="word")
+
+
 def action_text(action: Action, game: Game, say: Say) -> str:
     """Print what a seat does: ``bid 170``, ``9♠, face down``."""
-    verb = name(verb_of(action, game), game.id, say.lang)
+    verb = verb_text(verb_of(action, game), game, say)
     values = [getattr(action, slot.name) for slot in fields(action)]
     shown = " ".join(_argument(value) for value in values if value is not None and not isinstance(value, bool))
     if is_card_play(action):
@@ -121,7 +126,7 @@ def told_text(told: Told, game: Game, say: Say) -> str:
     names = {slot.name for slot in fields(verb)}
     if {"card", "down"} <= names:
         return say("a card face down")
-    return listed([name(told.verb, game.id, say.lang), say("a card face down") if "card" in names else None])
+    return listed([verb_text(told.verb, game, say), say("a card face down") if "card" in names else None])
 
 
 def told_name(told: Told, game: Game, say: Say) -> str:

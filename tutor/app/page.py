@@ -137,7 +137,7 @@ def article_box(id: str) -> None:
     if found is None:
         return
     with st.container(border=True):
-        link(ARTICLE, found["title"], article=id)
+        link(ARTICLE, plain(found["title"]), article=id)
         article_body(found)
 
 
@@ -165,6 +165,6 @@ def dress() -> None:
     st.html(_STYLE)
 
 
-def speak_as(language: str) -> None:
-    """Tell the browser which language the page is in; the card table does the same for itself."""
-    st.html(f"<script>document.documentElement.lang = '{language}'</script>", unsafe_allow_javascript=True)
+def speak_as(language: str, screen: str) -> None:
+    """Tell the browser which language a screen is in; the screen's name lets the next one say so again."""
+    st.html(f"<script>document.documentElement.lang = '{language}' // {screen}</script>", unsafe_allow_javascript=True)

@@ -40,11 +40,8 @@ class Seen(NamedTuple):
     observation: Observation
     events: tuple[Event, ...]
     say: Say
-
-    @property
-    def over(self) -> bool:
-        """Whether nobody acts any more."""
-        return self.observation.to_act is None
+    score: Mapping[str, Any] | None = None
+    """The score after the deal, once it is over."""
 
     def named(self, card: Card | None, down: bool = False, by: str | None = None) -> str:
         """Name a card for somebody who can't see it."""
@@ -204,9 +201,17 @@ def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     if (trump := _trump(seen)) is not None:
         yield say("Trump"), trump
     for fact, label in COUNTS.items():
-        counts = public.get(fact)
-        if isinstance(counts, Mapping) and any(counts.values()):
-            yield say(label), " · ".join(f"{side_name(side)} {number}" for side, number in counts.items())
+        if any(counts := _counts(public.get(fact))):
+            yield say(label), " · ".join(counts)
+    if any(counts := _counts(seen.score)):
+        yield say("After this deal"), " · ".join(counts)
+
+
+def _counts(numbers: object) -> list[str]:
+    """Write down what each side or seat has; nothing where nobody has anything."""
+    if not isinstance(numbers, Mapping) or not any(isinstance(number, int) and number for number in numbers.values()):
+        return []
+    return [f"{side_name(side)} {number}" for side, number in numbers.items()]
 
 
 def _trump(seen: Seen) -> str | None:

@@ -6,15 +6,17 @@ A file that can't be read is left out and counted, so that nobody's mistake stop
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tutor import content, lessons
+from tutor import content
 from tutor.files import Unreadable
 from tutor.games import GAMES
-from tutor.lessons import Lesson
+from tutor.lessons import Lesson, lessons
+from tutor.lessons import read as read_lesson
 from tutor.scenarios.load import Catalogue
+from tutor.scenarios.load import read as read_scenario
 from tutor.scenarios.model import Scenario, Spoken
 
 EXTRA: Final = "TUTOR_CONTENT"
@@ -102,38 +104,26 @@ def after(id: str, lang: str) -> ScenarioEntry | None:
 
 
 def lesson(id: str, lang: str) -> Lesson | None:
-    """Return a lesson, in English or its only language if it isn't in the one asked for; None if there is none."""
-    versions = {one.lang: one for one in _readable_lessons() if one.id == id}
-    return versions.get(lang) or versions.get("en") or next(iter(versions.values()), None)
+    """Return a lesson in a language or in the only one it has, None if there is none."""
+    return next((one for one in lessons(lang, extra()) if one.id == id), None)
 
 
 def _lessons(game: str, lang: str) -> Iterator[LessonEntry]:
-    ids = dict.fromkeys(one.id for one in _readable_lessons() if one.game == game)
-    for id in ids:
-        if (found := lesson(id, lang)) is not None:
-            yield LessonEntry(id, Spoken(found.title, found.lang))
-
-
-def _readable_lessons() -> Iterator[Lesson]:
-    for path in content.found("lessons", extra()):
-        try:
-            yield lessons.read(path)
-        except Unreadable:
-            continue
+    for one in lessons(lang, extra()):
+        if one.game == game:
+            yield LessonEntry(one.id, Spoken(one.title, one.lang))
 
 
 def unreadable() -> int:
     """Return how many of the files can't be read; ``tutor check`` says why."""
-    found = 0
-    for path in content.found("lessons", extra()):
-        try:
-            lessons.read(path)
-        except Unreadable:
-            found += 1
-    books = catalogue()
-    for id in books.ids():
-        try:
-            books.scenario(id)
-        except Unreadable:
-            found += 1
-    return found
+    kinds: tuple[tuple[content.Kind, Callable[[Path], object]], ...]
+    kinds = (("lessons", read_lesson), ("scenarios", read_scenario))
+    return sum(not _reads(read, path) for kind, read in kinds for path in content.found(kind, extra()))
+
+
+def _reads(read: Callable[[Path], object], path: Path) -> bool:
+    try:
+        read(path)
+    except Unreadable:
+        return False
+    return True

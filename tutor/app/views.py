@@ -6,9 +6,9 @@ must not reach a browser (which word is the main one, notes, beliefs) isn't look
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
-from typing import Final, Literal, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from tutor.app.address import Show
 from tutor.app.naming import (
@@ -47,6 +47,7 @@ from tutor.lawbook import article, in_language
 from tutor.notation import parse_action
 from tutor.scenarios.scene import PlayedOut, Scene, played_out, scene
 from tutor.scenarios.summary import record_here, summary
+from tutor.scenarios.walk import Walk, standing
 
 LABELS: Final = {
     "table": mark("Card table"),
@@ -101,6 +102,8 @@ ASKED: Final = {
     "points": mark("How many points is the trick worth?"),
 }
 """The question of a prediction without one of its own."""
+DIRECTIONS: Final[dict[str, Literal["anticlockwise", "clockwise"]]] = {"304": "anticlockwise"}
+"""Which way round a game is played; clockwise unless it is named here."""
 STATES: Final[dict[str, str]] = {"solid": mark("solid"), "shaky": mark("shaky")}
 
 
@@ -116,7 +119,10 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
     now = scene(sitting.walk, say.lang)
     game = sitting.walk.line.game
     out = played_out(sitting.walk) if sitting.playing_out else None
-    seen = Seen(game, out.observation, out.events, say) if out else Seen(game, now.observation, now.events, say)
+    if out:
+        seen = Seen(game, out.observation, out.events, say)
+    else:
+        seen = Seen(game, now.observation, now.events, say, _score(sitting.walk))
     table = _Table(sitting, now, seen, out, say)
     report = _report(table, show) if sitting.reported else None
     return TableView(
@@ -126,7 +132,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
         progress=_progress(table),
         task=_task(table),
-        direction="anticlockwise",
+        direction=DIRECTIONS.get(game.id, "clockwise"),
         seats=seats(seen),
         trick=trick(seen),
         trickNote=trick_sum(seen),
@@ -144,6 +150,12 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         summary=_summary(table, then) if now.kind == "end" else None,
         report=report,
     )
+
+
+def _score(walk: Walk) -> Mapping[str, Any] | None:
+    """Return the score after the deal, if it is over."""
+    game, state = walk.line.game, standing(walk).state
+    return game.score(game.after(state)) if game.over(state) else None
 
 
 class _Table(NamedTuple):

@@ -18,7 +18,8 @@ def draw() -> None:
     page.article_body(found)
     with page.rows():
         for scenario in shelf.teaching(found["id"], say.lang):
-            page.link(page.WALK, say("At the table: {title}", title=scenario.title.text), scenario=scenario.id)
+            title = page.plain(scenario.title.text)
+            page.link(page.WALK, say("At the table: {title}", title=title), scenario=scenario.id)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def offer(one: Shelf, say: Say) -> None:
         st.subheader(say("Lessons"))
         with page.rows():
             for lesson in one.lessons:
-                page.link(page.LESSON, lesson.title.text, lesson=lesson.id)
+                page.link(page.LESSON, page.plain(lesson.title.text), lesson=lesson.id)
     if one.scenarios:
         st.subheader(say("Scenarios"))
         st.write(say("You sit at the table and make the choices."))
@@ -44,7 +44,7 @@ def offer(one: Shelf, say: Say) -> None:
         st.markdown("#### " + say("Level {level}", level=level))
         with page.rows():
             for scenario in scenarios:
-                page.link(page.WALK, scenario.title.text, scenario=scenario.id)
+                page.link(page.WALK, page.plain(scenario.title.text), scenario=scenario.id)
 
 
 if __name__ == "__main__":

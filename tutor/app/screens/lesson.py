@@ -17,7 +17,7 @@ def draw() -> None:
         page.not_here(say("There is no lesson at this address. It may have been renamed."))
         return
     if found.lang != say.lang:
-        page.speak_as(found.lang)
+        page.speak_as(found.lang, found.id)
     st.title(page.plain(found.title))
     needs(found, say)
     blocks(found, say)
@@ -27,7 +27,7 @@ def needs(lesson: Lesson, say: Say) -> None:
     """Draw links to the lessons that this one builds on."""
     for id in lesson.needs:
         if (before := shelf.lesson(id, say.lang)) is not None:
-            page.link(page.LESSON, say("First read: {title}", title=before.title), lesson=id)
+            page.link(page.LESSON, say("First read: {title}", title=page.plain(before.title)), lesson=id)
 
 
 def blocks(lesson: Lesson, say: Say) -> None:
@@ -38,7 +38,7 @@ def blocks(lesson: Lesson, say: Say) -> None:
         elif block.kind == "article":
             page.article_box(block.id)
         elif title := shelf.title(block.id, say.lang):
-            page.link(page.WALK, say("At the table: {title}", title=title), scenario=block.id)
+            page.link(page.WALK, say("At the table: {title}", title=page.plain(title)), scenario=block.id)
 
 
 if __name__ == "__main__":
