@@ -20,10 +20,12 @@ from tutor.app.table.faces import PARTS, face, stack
 from tutor.app.table.shape import (
     Act,
     ArticleView,
+    AsideCard,
     Choice,
     HandCard,
     Labels,
     LaidCard,
+    Pile,
     RulingView,
     SeatView,
     TableView,
@@ -193,6 +195,68 @@ def test_a_pick_survives_a_setting_and_not_a_new_position(page: Page) -> None:
     assert button(page, "jack of clubs, 30 points").get_attribute("aria-pressed") == "true"
     draw(page, view(serial="two"))
     assert button(page, "jack of clubs, 30 points").get_attribute("aria-pressed") == "false"
+
+
+DISCARDS = (
+    ("discard 9♠ J♣", "Discard 9♠, J♣"),
+    ("discard 9♠ 7♦", "Discard 9♠, 7♦"),
+    ("discard J♣ 7♦", "Discard J♣, 7♦"),
+    ("discard 9♠", "Discard 9♠"),
+)
+
+
+def several() -> list[Choice]:
+    """Return choices of two cards, an odd one of one card, one with a card from elsewhere, and a word."""
+    choices = [lays(id, label, *id.split()[1:]) for id, label in DISCARDS]
+    return [*choices, lays("discard J♣ A♥", "Discard J♣, A♥", "J♣", "A♥"), word("talon 1", "Talon 1")]
+
+
+def test_several_cards_are_picked_together_and_committed_at_once(page: Page) -> None:
+    show(page, view(choices=several()))
+    page.keyboard.press("2")
+    assert not page.get_by_role("button", name=re.compile("commit")).count()
+    page.keyboard.press("Enter")
+    assert acts(page) == []
+    page.keyboard.press("1")
+    assert button(page, "commit: Discard 9♠, J♣").is_visible()
+    page.keyboard.press("2")
+    assert button(page, "commit: Discard 9♠").is_visible()
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    assert acts(page) == [{"act": "try", "value": "discard 9♠ 7♦", "serial": "one"}]
+
+
+def test_a_card_too_many_takes_the_place_of_the_first_and_a_word_of_all(page: Page) -> None:
+    show(page, view(choices=several()))
+    for name in ("nine of spades, 20 points", "jack of clubs, 30 points", "seven of diamonds, 0 points"):
+        button(page, name).click()
+    assert button(page, "nine of spades, 20 points").get_attribute("aria-pressed") == "false"
+    assert button(page, "commit: Discard J♣, 7♦").is_visible()
+    button(page, "the card A♥").click()
+    button(page, "seven of diamonds, 0 points").click()
+    button(page, "jack of clubs, 30 points").click()
+    assert button(page, "commit: Discard J♣, A♥").is_visible()
+    button(page, "talon 1").click()
+    assert page.locator("[aria-pressed=true]").count() == 1
+    button(page, "commit: talon 1").click()
+    assert acts(page) == [{"act": "try", "value": "talon 1", "serial": "one"}]
+
+
+def test_two_words_with_one_card_stand_side_by_side(page: Page) -> None:
+    words = [lays("play 9♠", "9♠", "9♠"), lays("marry 9♠", "Lead and declare 9♠", "9♠"), lays("play 7♦", "7♦", "7♦")]
+    show(page, view(choices=words))
+    page.keyboard.press("1")
+    assert button(page, "9♠").is_visible()
+    button(page, "Lead and declare 9♠").click()
+    assert acts(page) == [{"act": "try", "value": "marry 9♠", "serial": "one"}]
+
+
+def test_cards_that_are_nobodys_lie_together_in_the_middle(page: Page) -> None:
+    backs: list[AsideCard] = [{"card": None, "name": "a card face down", "down": True}] * 2
+    show(page, view(middle=[Pile(label="Talon 1", cards=backs), Pile(label="Talon 2", cards=backs)]))
+    for label in ("Talon 1", "Talon 2"):
+        pile = page.get_by_role("group", name=label, exact=True)
+        assert pile.get_by_role("img", name="a card face down").count() == 2
 
 
 def test_letters_act_in_any_keyboard_layout_and_can_be_switched_off(page: Page) -> None:
@@ -387,6 +451,7 @@ def view(
     text: bool = False,
     shortcuts: bool = True,
     direction: Any = "anticlockwise",
+    middle: list[Pile] | None = None,
 ) -> TableView:
     """Return B's view of the first trick of the hidden nine, cut down to three cards."""
     cards = {"9♠": "nine of spades, 20 points", "J♣": "jack of clubs, 30 points", "7♦": "seven of diamonds, 0 points"}
@@ -413,6 +478,7 @@ def view(
         ],
         trickNote=None,
         previous=None,
+        middle=middle or [],
         facts=[{"label": "Trump", "value": "hidden"}],
         choices=plays if choices is None else choices,
         ruling=refusal() if ruling else None,
@@ -452,11 +518,19 @@ def seat(name: str, own: list[HandCard] | None = None) -> SeatView:
 
 def play(card: str, name: str, face: Any) -> Choice:
     id = f"play {card} down" if face == "down" else f"play {card}"
-    return Choice(id=id, label=f"Face {face}", name=f"{name}, face {face}", card=card, face=face, group="cards")
+    label, spoken = f"Face {face}", f"{name}, face {face}"
+    return Choice(id=id, label=label, name=spoken, card=card, cards=[card], names=[name], face=face, group="cards")
+
+
+def lays(id: str, label: str, *cards: str) -> Choice:
+    """Return a choice that names cards and no face."""
+    card = cards[0] if len(cards) == 1 else None
+    names = [f"the card {card}" for card in cards]
+    return Choice(id=id, label=label, name=label, card=card, cards=[*cards], names=names, face=None, group="cards")
 
 
 def word(id: str, label: str) -> Choice:
-    return Choice(id=id, label=label, name=id, card=None, face=None, group="words")
+    return Choice(id=id, label=label, name=id, card=None, cards=[], names=[], face=None, group="words")
 
 
 def refusal() -> RulingView:

@@ -334,6 +334,7 @@ def test_the_text_of_the_table_equals_what_is_drawn(nine: Scenario) -> None:
         middle = drawn["trick"] or drawn["previous"] or []
         shown = [
             *middle,
+            *(card for pile in drawn["middle"] for card in pile["cards"] if card["card"]),
             *(card for seat in drawn["seats"] for card in (*seat["hand"], *seat["aside"]) if card["card"]),
         ]
         for part in (*(card["name"] for card in shown), *(seat["name"] for seat in drawn["seats"])):
@@ -354,6 +355,33 @@ def test_every_word_that_can_be_tried_is_offered(nine: Scenario) -> None:
     assert {choice["id"] for choice in choices} == {offer.word for offer in offers(start.walk)}
     assert [choice["label"] for choice in choices[-3:]] == ["Pass", "Ask the partner", "Partner Close Caps"]
     assert choices[0]["label"] == "160"
+
+
+def test_choices_of_several_cards_name_them_one_by_one() -> None:
+    choices = view(sit_down(SHIPPED.scenario("thousand.two-talons"), "a-discards"))["choices"]
+    discard = next(choice for choice in choices if choice["id"] == "discard 9♠ 9♣")
+    assert (discard["label"], discard["cards"], discard["card"]) == ("Discard 9♠, 9♣", ["9♠", "9♣"], None)
+    assert discard["name"] == "Discard: nine of spades, 0 points; nine of clubs, 0 points"
+    assert {choice["label"] for choice in choices if not choice["cards"]} == {"Talon 1"}
+
+
+def test_two_words_with_one_card_are_told_apart() -> None:
+    choices = view(sit_down(SHIPPED.scenario("thousand.queen-of-hearts")))["choices"]
+    assert [choice["label"] for choice in choices if choice["cards"] == ["Q♥"]] == ["Q♥", "Lead and declare Q♥"]
+
+
+def test_what_is_nobodys_lies_in_the_middle_and_in_the_text_of_the_table() -> None:
+    drawn = view(sit_down(SHIPPED.scenario("thousand.two-talons")))
+    assert [(pile["label"], len(pile["cards"])) for pile in drawn["middle"]] == [("Talon 1", 2), ("Talon 2", 2)]
+    table = next(table for table in drawn["text"] if table["caption"] == "In the middle")
+    assert table["rows"] == [["Talon 1", "2 cards face down"], ["Talon 2", "2 cards face down"]]
+
+
+def test_a_declarer_his_contract_and_his_marriages_are_told() -> None:
+    drawn = view(sit_down(SHIPPED.scenario("thousand.queen-of-hearts"), "b-answers"))
+    facts = {fact["label"]: fact["value"] for fact in drawn["facts"]}
+    assert (facts["Contract"], facts["Marriages"]) == ("150, A", "A 100 · B 0")
+    assert drawn["seats"][0]["roles"] == ["dealer", "declarer"]
 
 
 def test_a_text_in_another_language_says_so(nine: Scenario) -> None:

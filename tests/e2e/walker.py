@@ -44,9 +44,19 @@ class Walker:
 
     def answer(self, pick: str, commit: str | None = None) -> None:
         """Pick something and confirm it; with two ways to play a card, say which."""
-        self.page.get_by_role("button", name=pick, exact=True).first.click()
+        self.picks(pick)
         self.commit(commit or self.say("Answer") + ": " + pick)
-        self.clicks += 2
+        self.clicks += 1
+
+    def picks(self, name: str) -> None:
+        """Pick a card or a word; several cards are picked one after another."""
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+        self.clicks += 1
+
+    def confirms(self, label: str) -> None:
+        """Confirm the cards that were picked, by what stands on the button."""
+        self.page.get_by_role("button").filter(has_text=label).click()
+        self.clicks += 1
 
     def commit(self, name: str) -> None:
         """Confirm what was picked."""
@@ -85,17 +95,29 @@ class Typist(Walker):
 
     def answer(self, pick: str, commit: str | None = None) -> None:
         """Press the digit that stands at what he wants, and Enter; with two ways, Tab to the one he wants."""
-        wanted = self.page.get_by_role("button", name=pick, exact=True).first
-        expect(wanted).to_be_visible()
-        digit = wanted.get_attribute("aria-keyshortcuts")
-        assert digit, f"no key is named for {pick}"
-        self.page.keyboard.press(digit)
-        expect(wanted).to_have_attribute("aria-pressed", "true")
+        self.picks(pick)
         self.page.keyboard.press("Enter")
         if commit is not None:
             self.go_to(self.button(commit))
             self.page.keyboard.press("Enter")
-        self.clicks += 2
+        self.clicks += 1
+
+    def picks(self, name: str) -> None:
+        """Press the digit that stands at it; beyond the tenth there is none, and he goes there with Tab."""
+        wanted = self.page.get_by_role("button", name=name, exact=True).first
+        expect(wanted).to_be_visible()
+        digit = wanted.get_attribute("aria-keyshortcuts")
+        if digit is None:
+            self.go_to(wanted)
+        self.page.keyboard.press(digit or "Enter")
+        expect(wanted).to_have_attribute("aria-pressed", "true")
+        self.clicks += 1
+
+    def confirms(self, label: str) -> None:
+        """Press Enter once the button for what was picked is there."""
+        expect(self.page.get_by_role("button").filter(has_text=label)).to_be_visible()
+        self.page.keyboard.press("Enter")
+        self.clicks += 1
 
     def goes_on(self) -> None:
         """Press the space bar."""

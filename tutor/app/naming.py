@@ -50,6 +50,8 @@ CARDS: Final = {
     "K♣": mark("king of clubs"),
     "A♣": mark("ace of clubs"),
 }
+PLAY: Final = "play"
+"""The verb with which every game lays a card on the table."""
 SUITS: Final = {"♠": mark("spades"), "♥": mark("hearts"), "♦": mark("diamonds"), "♣": mark("clubs")}
 YES_NO: Final = {"True": mark("yes"), "False": mark("no")}
 CLAIM: Final = {"right": mark("The claim is right"), "wrong": mark("The claim is wrong")}
@@ -100,17 +102,26 @@ def action_text(action: Action, game: Game, say: Say) -> str:
     verb = verb_text(verb_of(action, game), game, say)
     values = [getattr(action, slot.name) for slot in fields(action)]
     shown = " ".join(_argument(value) for value in values if value is not None and not isinstance(value, bool))
-    if is_card_play(action):
+    if is_card_play(action, game):
         return listed([shown, say("face down") if True in values else None])
     return f"{verb} {shown}" if shown else verb
 
 
 def action_name(action: Action, game: Game, say: Say) -> str:
     """Say what a seat does, for somebody who can't see the cards."""
-    if not is_card_play(action):
+    cards = cards_of_action(action)
+    if not cards:
         return capital(action_text(action, game, say))
-    face = say("face down") if action.down else say("face up")
-    return listed([card_name(action.card, game, say), face])
+    named = "; ".join(card_name(card, game, say) for card in cards)
+    if not is_card_play(action, game):
+        return f"{capital(verb_text(verb_of(action, game), game, say))}: {named}"
+    return listed([named, _face(action, say)])
+
+
+def _face(action: Action, say: Say) -> str | None:
+    """Say which way a card is played; nothing in a game where it can't be turned."""
+    down = getattr(action, "down", None)
+    return None if down is None else say("face down") if down else say("face up")
 
 
 def word_text(word: str, game: Game, say: Say) -> str:
@@ -124,22 +135,28 @@ def told_text(told: Told, game: Game, say: Say) -> str:
         return action_text(told.action, game, say)
     verb = game.verbs[told.verb]
     names = {slot.name for slot in fields(verb)}
-    if {"card", "down"} <= names:
+    if told.verb == PLAY:
         return say("a card face down")
     return listed([verb_text(told.verb, game, say), say("a card face down") if "card" in names else None])
 
 
 def told_name(told: Told, game: Game, say: Say) -> str:
     """Say who did what, for the log and for a screen reader."""
-    if told.action is None or not is_card_play(told.action):
+    if told.action is None or not is_card_play(told.action, game):
         return f"{told.seat}: {told_text(told, game, say)}"
-    face = say("face down") if told.action.down else None
+    face = say("face down") if getattr(told.action, "down", False) else None
     return f"{told.seat}: {listed([_bare(told.action.card, say), face])}"
 
 
-def is_card_play(action: Action) -> bool:
-    """Tell whether an act lays one card on the table, face up or down."""
-    return {"card", "down"} <= {slot.name for slot in fields(action)}
+def is_card_play(action: Action, game: Game) -> bool:
+    """Tell whether an act just lays one card on the table, so that the card says it all."""
+    return verb_of(action, game) == PLAY
+
+
+def cards_of_action(action: Action) -> tuple[Card, ...]:
+    """Return every card that an act names."""
+    card = getattr(action, "card", None)
+    return (card,) if isinstance(card, Card) else tuple(getattr(action, "cards", ()))
 
 
 def verb_of(action: Action, game: Game) -> str:

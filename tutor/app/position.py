@@ -6,8 +6,7 @@ their open facts are shared; a fact without an entry here is not drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tutor.app.naming import (
@@ -20,16 +19,23 @@ from tutor.app.naming import (
     told_text,
 )
 from tutor.app.strings import Say, mark
-from tutor.app.table.shape import AsideCard, Fact, HandCard, LaidCard, Line, SeatView, TextTable
+from tutor.app.table.shape import AsideCard, Fact, HandCard, LaidCard, Line, Pile, SeatView, TextTable
 from tutor.cards import Card
-from tutor.engine.game import Game, Observation, Placed, Told
+from tutor.engine.game import Game, Observation, Placed
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
 from tutor.lawbook import name
 
-ROLES: Final = {"dealer": mark("dealer"), "maker": mark("maker"), "asker": mark("asked the partner")}
-"""Open facts that name a seat, and what that seat is called for it."""
-COUNTS: Final = {"tricks": mark("Tricks"), "points": mark("Card points"), "tokens": mark("Tokens")}
+ROLES: Final = ("dealer", "maker", "declarer", "asker")
+"""Open facts that name a seat."""
+ROLE_TEXTS: Final = {"dealer": mark("dealer"), "asker": mark("asked the partner")}
+"""What a seat is called for such a fact in every game; the other names are each lawbook's own."""
+COUNTS: Final = {
+    "tricks": mark("Tricks"),
+    "points": mark("Card points"),
+    "marriages": mark("Marriages"),
+    "tokens": mark("Tokens"),
+}
 """Open facts that give each side or seat a number."""
 
 
@@ -94,8 +100,9 @@ def _side(game: Game, seat: Seat) -> str:
 
 def roles(seen: Seen, seat: Seat) -> list[str]:
     """Return what a seat is in this deal."""
-    public = seen.observation.public
-    return [seen.say(text) for fact, text in ROLES.items() if public.get(fact) is seat]
+    public, say = seen.observation.public, seen.say
+    named = [fact for fact in ROLES if public.get(fact) is seat]
+    return [say(ROLE_TEXTS[fact]) if fact in ROLE_TEXTS else name(fact, seen.game.id, say.lang) for fact in named]
 
 
 def _aside(seen: Seen, placed: Placed) -> AsideCard:
@@ -106,6 +113,8 @@ def _aside(seen: Seen, placed: Placed) -> AsideCard:
 
 def _place_of(observation: Observation, placed: Placed) -> str:
     """Return the token of the place where a card lies apart."""
+    if placed.place:
+        return placed.place
     if placed.card:
         return observation.known[placed.card].split()[0]
     return "indicator" if placed.seat is observation.public.get("maker") else "aside"
@@ -113,15 +122,26 @@ def _place_of(observation: Observation, placed: Placed) -> str:
 
 def _said(seen: Seen, seat: Seat) -> str | None:
     """Return a seat's last word while words are what the deal is about."""
-    log = seen.observation.log
-    if any(_lays_card(told, seen.game) for told in log):
+    observation = seen.observation
+    if observation.table or observation.previous:
         return None
-    last = next((told for told in reversed(log) if told.seat is seat), None)
+    last = next((told for told in reversed(observation.log) if told.seat is seat), None)
     return told_text(last, seen.game, seen.say) if last else None
 
 
-def _lays_card(told: Told, game: Game) -> bool:
-    return {"card", "down"} <= {slot.name for slot in fields(game.verbs[told.verb])}
+def middle(seen: Seen) -> list[Pile]:
+    """Return what belongs to nobody, place by place."""
+    piles: dict[str, list[AsideCard]] = {}
+    for placed in seen.observation.aside:
+        if placed.seat is None:
+            label = capital(name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang))
+            piles.setdefault(label, []).append(_nobodys(seen, placed))
+    return [Pile(label=label, cards=cards) for label, cards in piles.items()]
+
+
+def _nobodys(seen: Seen, placed: Placed) -> AsideCard:
+    called = seen.named(placed.card, placed.down)
+    return AsideCard(card=placed.card.name if placed.card else None, name=called, down=placed.down)
 
 
 # --------------------------------------------------------------------------------------------------------------- tricks
@@ -144,7 +164,7 @@ def previous(seen: Seen) -> list[LaidCard] | None:
 def _laid(seen: Seen, placed: Placed, card: Card | None, winner: Seat | None) -> LaidCard:
     called = seen.named(card, placed.down, by=placed.seat)
     return LaidCard(
-        seat=placed.seat.value,
+        seat=placed.seat.value if placed.seat else "",
         card=card.name if card else None,
         name=called,
         down=placed.down,
@@ -237,7 +257,7 @@ def log(seen: Seen) -> list[Line]:
 
 def texts(seen: Seen) -> list[TextTable]:
     """Return the whole position as tables of words, equal to what is drawn."""
-    tables = [_players_table(seen), _trick_table(seen), _facts_table(seen)]
+    tables = [_players_table(seen), _middle_table(seen), _trick_table(seen), _facts_table(seen)]
     return [table for table in tables if table["rows"]]
 
 
@@ -253,15 +273,25 @@ def _players_table(seen: Seen) -> TextTable:
 def _player_row(seen: Seen, seat: SeatView) -> list[str]:
     say = seen.say
     here = [say("you") if seat["you"] else None, say("to act") if seat["turn"] else None]
-    known = [card["name"] for card in seat["hand"] if card["card"]]
-    hidden = len(seat["hand"]) - len(known)
-    hand = [*known, say.many("{n} card face down", "{n} cards face down", hidden) if hidden else None]
     return [
         seat["name"],
         capital(listed([*here, seat["side"], *seat["roles"], seat.get("said")])) or "–",
-        "; ".join(part for part in hand if part) or "–",
+        _cards_in_words(seat["hand"], say) or "–",
         "; ".join(card["name"] for card in seat["aside"]) or "–",
     ]
+
+
+def _cards_in_words(cards: Sequence[HandCard | AsideCard], say: Say) -> str:
+    """Name the cards that are known, and count the others."""
+    known = [card["name"] for card in cards if card["card"]]
+    hidden = len(cards) - len(known)
+    return "; ".join([*known, *([say.many("{n} card face down", "{n} cards face down", hidden)] if hidden else [])])
+
+
+def _middle_table(seen: Seen) -> TextTable:
+    say = seen.say
+    rows = [[pile["label"], _cards_in_words(pile["cards"], say)] for pile in middle(seen)]
+    return TextTable(caption=say("In the middle"), head=[say("What"), say("Cards")], rows=rows)
 
 
 def _trick_table(seen: Seen) -> TextTable:

@@ -117,8 +117,9 @@ def _kind(action: Action) -> tuple[type, bool]:
 
 def _run_text(run: list[Action], game: Game, say: Say) -> str:
     texts = [action_text(action, game, say) for action in run]
-    if is_card_play(run[0]):
-        return listed([" ".join(action.card.name for action in run), say("face down") if run[0].down else None])
+    if is_card_play(run[0], game):
+        down = getattr(run[0], "down", False)
+        return listed([" ".join(action.card.name for action in run), say("face down") if down else None])
     if len(texts) > MOST and hasattr(run[0], "number"):
         return f"{texts[0]} – {run[-1].number}"
     return "; ".join(texts)

@@ -6,6 +6,7 @@ must not reach a browser (which word is the main one, notes, beliefs) isn't look
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from typing import Any, Final, Literal, NamedTuple, cast
@@ -17,12 +18,14 @@ from tutor.app.naming import (
     action_text,
     capital,
     card_name,
+    cards_of_action,
     is_card_play,
-    listed,
     told_name,
     value_text,
+    verb_of,
+    verb_text,
 )
-from tutor.app.position import Seen, facts, log, previous, seats, texts, trick, trick_sum
+from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
 from tutor.app.sitting import Sitting
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
@@ -42,7 +45,7 @@ from tutor.app.table.shape import Met as MetView
 from tutor.app.table.shape import Say as Spoken
 from tutor.app.verdict import article_view, events, hint_text, ruling
 from tutor.cards import Card
-from tutor.engine.game import Game
+from tutor.engine.game import Action, Game
 from tutor.lawbook import article, in_language
 from tutor.notation import parse_action
 from tutor.scenarios.scene import PlayedOut, Scene, played_out, scene
@@ -65,6 +68,7 @@ LABELS: Final = {
     "answers": mark("Answers"),
     "commit": mark("Answer"),
     "pickFirst": mark("Pick one, then confirm it."),
+    "pickCards": mark("Pick the cards, then confirm them."),
     "ruling": mark("Ruling"),
     "yourAnswer": mark("Your answer"),
     "rule": mark("Rule"),
@@ -104,6 +108,8 @@ ASKED: Final = {
 """The question of a prediction without one of its own."""
 DIRECTIONS: Final[dict[str, Literal["anticlockwise", "clockwise"]]] = {"304": "anticlockwise"}
 """Which way round a game is played; clockwise unless it is named here."""
+FEW: Final = 4
+"""Up to so many numbers of a kind are each offered with their verb."""
 STATES: Final[dict[str, str]] = {"solid": mark("solid"), "shaky": mark("shaky")}
 
 
@@ -137,6 +143,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),
+        middle=middle(seen),
         facts=facts(seen),
         choices=[] if out else choices(now, game, say),
         ruling=None if out else ruling(now, game, say, playable=_playable(table)),
@@ -206,28 +213,58 @@ def _default_task(now: Scene, say: Say) -> str:
 
 def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
     """Return whatever can be tried, listed or not, and nothing that tells one from the other."""
-    return [_choice(offer.word, now.kind, game, say) for offer in now.offers]
+    words = [offer.word for offer in now.offers]
+    if now.kind == "claim":
+        return [_answer(word, say(CLAIM[word]), say(CLAIM[word])) for word in words]
+    if now.kind == "foretell":
+        return [_value(word, game, say) for word in words]
+    actions = [parse_action(game, word) for word in words]
+    with_cards = {type(action) for action in actions if cards_of_action(action)}
+    kinds = Counter(type(action) for action in actions)
+    return [
+        _with_cards(word, action, game, say, alone=len(with_cards) == 1)
+        if cards_of_action(action)
+        else _word(word, action, game, say, run=kinds[type(action)] > FEW)
+        for word, action in zip(words, actions, strict=True)
+    ]
 
 
-def _choice(word: str, kind: str, game: Game, say: Say) -> Choice:
-    if kind == "claim":
-        return _answer(word, say(CLAIM[word]), None, say(CLAIM[word]))
-    if kind == "foretell":
-        return _value(word, game, say)
-    action = parse_action(game, word)
-    if is_card_play(action):
-        face: Literal["up", "down"] = "down" if action.down else "up"
-        label = say("Face down") if action.down else say("Face up")
-        name = action_name(action, game, say)
-        return Choice(id=word, label=label, name=name, card=action.card.name, face=face, group="cards")
-    card = getattr(action, "card", None)
-    if isinstance(card, Card):
-        name = listed([card_name(card, game, say)])
-        return Choice(id=word, label=card.name, name=name, card=card.name, face=None, group="cards")
-    name = action_name(action, game, say)
-    number = getattr(action, "number", None)
-    label = str(number) if number is not None else capital(action_text(action, game, say))
-    return Choice(id=word, label=label, name=name, card=None, face=None, group="words")
+def _number(action: Action) -> int | None:
+    number: int | None = getattr(action, "number", None)
+    return number
+
+
+def _with_cards(word: str, action: Action, game: Game, say: Say, alone: bool) -> Choice:
+    """Return what is chosen by picking its cards; the one act of its kind on offer needs no verb."""
+    cards = cards_of_action(action)
+    shown = ", ".join(card.name for card in cards)
+    down = getattr(action, "down", None)
+    face: Literal["up", "down"] | None = None if down is None else "down" if down else "up"
+    names = [card_name(card, game, say) for card in cards]
+    label, name = shown, action_name(action, game, say)
+    if face:
+        label = say("Face down") if down else say("Face up")
+    elif len(cards) == 1 and alone:
+        name = names[0]
+    elif not is_card_play(action, game):
+        label = f"{capital(verb_text(verb_of(action, game), game, say))} {shown}"
+    return Choice(
+        id=word,
+        label=label,
+        name=name,
+        card=cards[0].name if len(cards) == 1 else None,
+        cards=[card.name for card in cards],
+        names=names,
+        face=face,
+        group="cards",
+    )
+
+
+def _word(word: str, action: Action, game: Game, say: Say, run: bool) -> Choice:
+    """Return what is chosen by a button; in a long run of numbers none of them needs its verb."""
+    number = _number(action)
+    label = str(number) if number is not None and run else capital(action_text(action, game, say))
+    return _button_choice(word, label, action_name(action, game, say), "words")
 
 
 def _value(word: str, game: Game, say: Say) -> Choice:
@@ -237,11 +274,15 @@ def _value(word: str, game: Game, say: Say) -> Choice:
         card = Card.parse(word) if word not in game.sides.values() else None
     except ValueError:
         card = None
-    return _answer(word, label, None, card_name(card, game, say) if card else label)
+    return _answer(word, label, card_name(card, game, say) if card else label)
 
 
-def _answer(id: str, label: str, card: str | None, name: str) -> Choice:
-    return Choice(id=id, label=label, name=name, card=card, face=None, group="answers")
+def _answer(id: str, label: str, name: str) -> Choice:
+    return _button_choice(id, label, name, "answers")
+
+
+def _button_choice(id: str, label: str, name: str, group: Literal["words", "answers"]) -> Choice:
+    return Choice(id=id, label=label, name=name, card=None, cards=[], names=[], face=None, group=group)
 
 
 # -------------------------------------------------------------------------------------------------------------- buttons

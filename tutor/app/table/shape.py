@@ -57,6 +57,7 @@ class Labels(TypedDict):
     answers: str  # Answers
     commit: str  # Answer
     pickFirst: str  # Pick one, then confirm it.
+    pickCards: str  # Pick the cards, then confirm them.
     ruling: str  # Ruling
     yourAnswer: str  # Your answer
     rule: str  # Rule
@@ -133,6 +134,13 @@ class AsideCard(TypedDict):
     label: NotRequired[str]
 
 
+class Pile(TypedDict):
+    """Cards that belong to nobody and lie in the middle of the table, with what they are called."""
+
+    label: str
+    cards: list[AsideCard]
+
+
 class SeatView(TypedDict):
     """A seat as the reader sees it; ``count`` is "8 cards", ``tricks`` "2 tricks", ``said`` its last word."""
 
@@ -168,12 +176,17 @@ class Fact(TypedDict):
 
 
 class Choice(TypedDict):
-    """Something that can be tried; choices of one card are variants of one pick, each labelled by its face."""
+    """Something that can be tried: choices of the same ``cards`` are variants of one pick.
+
+    ``card`` is the one card of a choice that has one; ``names`` says each of ``cards`` aloud.
+    """
 
     id: str
     label: str
     name: str
     card: str | None
+    cards: list[str]
+    names: list[str]
     face: Literal["up", "down"] | None
     group: Literal["cards", "words", "answers"]
 
@@ -310,6 +323,7 @@ class TableView(TypedDict):
     trick: list[LaidCard]
     trickNote: str | None
     previous: list[LaidCard] | None
+    middle: list[Pile]
     facts: list[Fact]
     choices: list[Choice]
     ruling: RulingView | None

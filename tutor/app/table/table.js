@@ -29,7 +29,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
 function mount(root) {
   const frame = root.querySelector(".table");
-  const table = { root, frame, data: null, picked: null, acted: null, opener: null };
+  const table = { root, frame, data: null, picked: [], acted: null, opener: null };
   tables.set(root, table);
   frame.addEventListener("click", (event) => onClick(table, event));
   frame.addEventListener("dblclick", (event) => onDoubleClick(table, event));
@@ -41,7 +41,7 @@ function show(table, data) {
   const before = table.data;
   const moved = before?.serial !== data.serial;
   table.data = data;
-  if (moved) table.picked = null;
+  if (moved) table.picked = [];
   draw(table);
   if (moved) announce(table);
   placeFocus(table, before, moved);
@@ -101,7 +101,7 @@ function felt(table, picks) {
   return el("section", { class: "felt", "aria-label": data.labels.table }, [
     facts(data),
     others.map((seat) => seatAt(table, seat, places, picks)),
-    middle(data, places),
+    el("div", { class: "centre" }, [data.middle.map((pile) => pileOf(data, pile)), middle(data, places)]),
     own.map((seat) => seatAt(table, seat, places, picks)),
   ]);
 }
@@ -190,6 +190,15 @@ function aside(table, seat, picks) {
   return el("ul", { class: "aside" }, cards);
 }
 
+// Cards that are nobody's.
+function pileOf(data, { label, cards }) {
+  const items = cards.map((card) => el("li", {}, cardImage(data, card.card, card.down, card.name)));
+  return el("div", { class: "pile", role: "group", "aria-label": label, "data-key": `pile ${label}` }, [
+    el("ul", {}, items),
+    el("p", { class: "caption", "aria-hidden": "true" }, label),
+  ]);
+}
+
 function middle(data, places) {
   const past = !data.trick.length && data.previous;
   const laid = past ? data.previous : data.trick;
@@ -235,17 +244,36 @@ function isOpen(data) {
   return data.choices.length > 0;
 }
 
-// A pick is a card with its variants (face up, face down), or one word or answer.
+// A pick is a card of one or more choices, or one word or answer.
 function picksOf(data) {
   const found = new Map();
   for (const choice of data.choices) {
-    const id = choice.group === "cards" && choice.card ? choice.card : choice.id;
-    found.set(id, [...(found.get(id) ?? []), choice]);
+    for (const [at, id] of pickedFor(choice).entries()) if (!found.has(id)) found.set(id, pickOf(choice, id, at));
   }
   const own = ownCards(data).map((card) => card.card).filter((card) => found.has(card));
   const rest = [...found.keys()].filter((id) => !own.includes(id));
   const drawn = data.settings.textMode || data.summary ? 0 : own.length;
-  return [...own, ...rest].map((id, at) => ({ id, variants: found.get(id), digit: DIGITS[at], drawn: at < drawn }));
+  return [...own, ...rest].map((id, at) => ({ ...found.get(id), digit: DIGITS[at], drawn: at < drawn }));
+}
+
+// All that has to be picked for a choice: its cards, or the word itself.
+function pickedFor({ id, group, cards }) {
+  return group === "cards" ? cards : [id];
+}
+
+function pickOf({ label, name, names, group }, id, at) {
+  return group === "cards" ? { id, group, name: names[at] } : { id, group, label, name };
+}
+
+// How many picks of a kind may be held at once.
+function mostOf(data, group) {
+  return Math.max(1, ...data.choices.filter((choice) => choice.group === group).map((choice) => pickedFor(choice).length));
+}
+
+// The choices that stand for exactly what is picked.
+function chosenOf({ data, picked }) {
+  const sought = [...picked].sort().join();
+  return data.choices.filter((choice) => [...pickedFor(choice)].sort().join() === sought);
 }
 
 function ownCards(data) {
@@ -263,11 +291,11 @@ function choices(table, picks) {
     group(table, loose, "answers", data.labels.answers),
   ].filter(Boolean);
   if (loose.length === picks.length) setAttributes(groups[0], START);
-  return el("div", { class: "choices" }, [groups, commit(table, picks)]);
+  return el("div", { class: "choices" }, [groups, commit(table)]);
 }
 
 function group(table, picks, name, label) {
-  const own = picks.filter((pick) => pick.variants[0].group === name);
+  const own = picks.filter((pick) => pick.group === name);
   if (!own.length) return null;
   const buttons = own.map((pick) => el("li", {}, wordButton(table, pick)));
   return el("div", { class: "group", role: "group", "aria-label": label, "data-group": name }, [
@@ -277,10 +305,9 @@ function group(table, picks, name, label) {
 }
 
 function wordButton(table, pick) {
-  const [first] = pick.variants;
   const card = ownCards(table.data).find((each) => each.card === pick.id);
-  if (first.group === "cards") return pickButton(table, pick, "word", [card?.name ?? first.name], null);
-  return pickButton(table, pick, "word", first.label, first.name);
+  if (pick.group === "cards") return pickButton(table, pick, "word", [card?.name ?? pick.name], null);
+  return pickButton(table, pick, "word", pick.label, pick.name);
 }
 
 function pickButton(table, pick, kind, content, name) {
@@ -290,24 +317,24 @@ function pickButton(table, pick, kind, content, name) {
     class: kind,
     "data-pick": pick.id,
     "data-key": `pick ${pick.id}`,
-    "aria-pressed": table.picked === pick.id,
+    "aria-pressed": table.picked.includes(pick.id),
     "aria-label": name,
     "aria-keyshortcuts": data.settings.shortcuts ? pick.digit : null,
   };
   return el("button", attributes, [el("span", { class: "what" }, content), data.settings.shortcuts && kbd(pick.digit)]);
 }
 
-function commit(table, picks) {
+function commit(table) {
   const { data } = table;
-  const pick = picks.find((each) => each.id === table.picked);
-  if (!pick && data.ruling) return null;
-  const content = pick ? pick.variants.map((choice) => commitButton(data, choice, pick)) : el("p", {}, data.labels.pickFirst);
+  if (!table.picked.length && data.ruling) return null;
+  const chosen = chosenOf(table);
+  const first = mostOf(data, "cards") > 1 ? data.labels.pickCards : data.labels.pickFirst;
+  const content = chosen.length ? chosen.map((choice) => commitButton(data, choice, chosen.length > 1)) : el("p", {}, first);
   return el("div", { class: "commit", role: "group", "aria-label": data.labels.commit }, content);
 }
 
-// Variants of one card stand side by side as equals; a single one is the answer to be confirmed.
-function commitButton({ labels, settings }, choice, pick) {
-  const several = pick.variants.length > 1;
+// Variants of one pick stand side by side as equals; a single one is the answer to be confirmed.
+function commitButton({ labels, settings }, choice, several) {
   const attributes = {
     type: "button",
     class: several ? "button" : "button primary",
@@ -570,9 +597,9 @@ function onClick(table, event) {
 }
 
 function onDoubleClick(table, event) {
-  const id = event.target.closest("[data-pick]")?.dataset.pick;
-  const variants = variantsOf(table, id);
-  if (variants.length === 1) table.emit("try", variants[0].id);
+  if (!event.target.closest("[data-pick]") || mostOf(table.data, "cards") > 1) return;
+  const chosen = chosenOf(table);
+  if (chosen.length === 1) table.emit("try", chosen[0].id);
 }
 
 function act(table, button) {
@@ -580,14 +607,15 @@ function act(table, button) {
   table.emit(button.dataset.act, button.dataset.value ?? null);
 }
 
-// The second click of a double click must not undo the first.
+// Where only one is picked, the second click of a double click must not undo the first.
 function pick(table, id, clicks = 0) {
-  table.picked = table.picked === id && clicks < 2 ? null : id;
+  const { data, picked } = table;
+  const kinds = new Map(picksOf(data).map((each) => [each.id, each.group]));
+  const most = mostOf(data, kinds.get(id));
+  const others = picked.filter((each) => each !== id && kinds.get(each) === kinds.get(id));
+  const undone = picked.includes(id) && (most > 1 || clicks < 2);
+  table.picked = undone ? others : [...others, id].slice(-most);
   draw(table);
-}
-
-function variantsOf(table, id) {
-  return picksOf(table.data).find((each) => each.id === id)?.variants ?? [];
 }
 
 async function copyReport(table, button) {
@@ -633,8 +661,7 @@ function press(table, key) {
 function pickDigit(table, digit) {
   const found = picksOf(table.data).find((each) => each.digit === digit);
   if (!found) return false;
-  table.picked = found.id;
-  draw(table);
+  if (mostOf(table.data, found.group) > 1 || !table.picked.includes(found.id)) pick(table, found.id);
   goTo(table, `pick ${found.id}`);
   return true;
 }
@@ -643,21 +670,26 @@ function pickDigit(table, digit) {
 function onEnter(table, button) {
   const own = button?.dataset.pick;
   if (button && !own) return false;
-  if (own && own !== table.picked) {
+  if (own && !table.picked.includes(own)) {
     pick(table, own);
     return true;
   }
-  const variants = variantsOf(table, table.picked);
-  if (variants.length === 1) table.emit("try", variants[0].id);
-  else if (variants.length) goTo(table, `commit ${variants[0].id}`);
-  return variants.length > 0;
+  const chosen = chosenOf(table);
+  if (chosen.length === 1) table.emit("try", chosen[0].id);
+  else if (chosen.length) goTo(table, `commit ${chosen[0].id}`);
+  return Boolean(own) || chosen.length > 0;
 }
 
 function onEscape(table) {
-  if (table.picked) pick(table, table.picked);
+  if (table.picked.length) unpick(table);
   else if (table.data.article) table.emit("closeArticle");
   else return false;
   return true;
+}
+
+function unpick(table) {
+  table.picked = [];
+  draw(table);
 }
 
 function toggleArticle(table) {
