@@ -15,10 +15,8 @@ def draw() -> None:
     page.stand_up()
     page.top()
     st.title(say("Learn"))
-    shelves = shelf.shelves(say.lang)
-    for one in shelves:
-        if len(shelves) > 1:
-            st.header(one.game)
+    for one in shelf.shelves(say.lang):
+        st.header(one.game)
         offer(one, say)
     if bad := shelf.unreadable():
         st.info(
