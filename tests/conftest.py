@@ -1,14 +1,27 @@
-"""What all tests share: how long properties search, what the longer run adds, and how golden files are rewritten."""
+"""What all tests share: how long properties search, what the longer run adds, golden files, and the one Chromium."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
+from playwright.sync_api import Browser, sync_playwright
 
 GOLDEN = Path(__file__).parent / "golden"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 settings.register_profile("default", max_examples=100, deadline=None, derandomize=True, database=None)
 settings.register_profile("full", max_examples=2000, deadline=None, print_blob=True)
@@ -26,7 +39,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let the longer run search every property again, wider and each time elsewhere."""
+    """Mark what opens a page; let the longer run search every property again, wider and each time elsewhere."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
     if config.option.markexpr == "full":
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.function):
@@ -44,3 +60,16 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == path.read_text(encoding="utf-8"), f"{name} differs; if that is right: pytest --rewrite-golden"
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Start the one browser of the run; without one, skip for a user and fail in CI."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None and not os.environ.get("CI"):
+        pytest.skip("no Chromium here; install one (Debian: apt-get install chromium) to run the browser tests")
+    assert path, "CI runs the browser tests, and there is no Chromium on the PATH"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()

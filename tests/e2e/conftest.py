@@ -10,15 +10,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
-
-from tests.app.conftest import chromium
-
-__all__ = ["chromium"]
 
 STARTED_WITHIN = 30.0
 """Seconds until the server must answer."""
@@ -82,12 +79,22 @@ def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
 
 @pytest.fixture
 def browse(chromium: Browser, server: str) -> Iterator[Callable[..., Page]]:
-    """Return what opens a page of the app in a fresh context: width, height and the browser's locale as asked for."""
+    """Return what opens a page of the app in a fresh context: size, locale and colours as asked for."""
     contexts: list[BrowserContext] = []
 
-    def opened(path: str = "/", width: int = 1280, height: int = 800, locale: str = "en-GB") -> Page:
+    def opened(
+        path: str = "/",
+        width: int = 1280,
+        height: int = 800,
+        locale: str = "en-GB",
+        scheme: Literal["light", "dark"] = "light",
+    ) -> Page:
         context = chromium.new_context(
-            base_url=server, viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce"
+            base_url=server,
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme=scheme,
+            reduced_motion="reduce",
         )
         contexts.append(context)
         page = context.new_page()

@@ -60,12 +60,29 @@ def parted(path: str, **query: str) -> str:
 # -------------------------------------------------------------------------------------------------------- for everybody
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", SCREENS)
-def test_no_screen_has_a_serious_barrier(browse: Callable[..., Page], name: str) -> None:
-    page = settled(browse(SCREENS[name]), name)
+def test_no_screen_has_a_serious_barrier(browse: Callable[..., Page], name: str, scheme: str) -> None:
+    assert not barriers(settled(browse(SCREENS[name], scheme=scheme), name))
+
+
+def test_neither_ruling_nor_summary_is_a_barrier(browse: Callable[..., Page]) -> None:
+    walker = Walker(browse(f"{WALK}&step={STEP}&show=colours"), "en")
+    for _ in range(2):
+        walker.answer("nine of spades, 20 points", "nine of spades, 20 points, face up")
+        walker.gets("Not legal")
+    assert not barriers(walker.page)
+    walker = Walker(browse(f"{WALK}&step=thirteen-to-nine"), "en")
+    walker.reads("After this deal")
+    walker.goes_on()
+    walker.reads("What comes next")
+    assert not barriers(walker.page)
+
+
+def barriers(page: Page) -> list[tuple[str, str]]:
+    """Return what axe finds serious or critical."""
     found = Axe().run(page).response["violations"]
-    barriers = [(one["id"], node["html"][:200]) for one in found if one["impact"] in BARRIERS for node in one["nodes"]]
-    assert not barriers
+    return [(one["id"], node["html"][:200]) for one in found if one["impact"] in BARRIERS for node in one["nodes"]]
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -110,8 +127,7 @@ def test_another_language_keeps_the_place(browse: Callable[..., Page]) -> None:
     walker = Walker(browse(f"{WALK}&step={STEP}"), "en")
     walker.answer("nine of spades, 20 points", "nine of spades, 20 points, face up")
     walker.gets("Not legal")
-    walker.page.get_by_role("combobox", name="Language").click()
-    walker.page.get_by_role("option", name="Español").click()
+    walker.speaks("Español")
     spanish = Walker(walker.page, "es")
     spanish.gets("Not legal")
     expect(walker.page).to_have_url(re.compile("lang=es"))
@@ -124,6 +140,16 @@ def test_the_languages_stand_on_the_first_screen(browse: Callable[..., Page]) ->
     settled(page, "home", "ru")
     page.get_by_role("link", name="Учиться").click()
     settled(page, "learn", "ru")
+
+
+def test_a_lesson_leads_to_a_table_and_back_to_the_list(browse: Callable[..., Page]) -> None:
+    page = settled(browse(SCREENS["lesson"]), "lesson")
+    page.get_by_role("link", name="At the table: The hidden nine").click()
+    settled(page, "walk")
+    page.get_by_role("link", name="Learn").click()
+    settled(page, "learn")
+    page.get_by_role("link", name="The pack and the deal").click()
+    expect(page.get_by_role("heading", name="The pack and the deal")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,16 @@ class Walker:
         """Go to the next step."""
         self.press(self.say("Next"))
 
+    def speaks(self, language: str) -> None:
+        """Choose another language, opening the box again if the page was still busy."""
+        option = self.page.get_by_role("option", name=language)
+        for _ in range(5):
+            self.page.get_by_role("combobox", name=self.say("Language")).click()
+            self.page.wait_for_timeout(200)
+            if option.is_visible():
+                break
+        option.click()
+
     def verdict(self) -> Locator:
         """Find the ruling card."""
         return self.page.get_by_role("region", name=self.say("Ruling"), exact=True)

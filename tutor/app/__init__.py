@@ -27,7 +27,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "logger.hideWelcomeMessage": True,
     "logger.level": "warning",
     "theme.light.primaryColor": "#0b6b3a",
-    "theme.dark.primaryColor": "#4cc38a",
+    "theme.dark.primaryColor": "#178049",
 }
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -80,6 +80,7 @@ def _freeze() -> None:
 
 def _warm_up() -> None:
     """Read rule books and scenarios before the first learner needs them."""
+    from tutor.app import table, views  # noqa: F401  (the first learner shouldn't wait for them)
     from tutor.app.shelf import scenarios
     from tutor.games import GAMES
     from tutor.lawbook import book

@@ -21,10 +21,6 @@ LESSON: Final = "screens/lesson.py"
 WALK: Final = "screens/walk.py"
 ARTICLE: Final = "screens/article.py"
 
-SITTING: Final = "sitting"
-TAKEN: Final = "taken"
-"""What a session keeps: the learner's place at the table, and the address it was last taken up at."""
-
 _STYLE: Final = Path(__file__).with_name("page.css")
 _CHOSEN: Final = "language"
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<>$~:#|]")
@@ -117,11 +113,6 @@ def top() -> None:
         link(LEARN, say("Learn"))
         st.space("stretch")
         language_box()
-
-
-def stand_up() -> None:
-    """Leave the card table: who comes back to it begins anew."""
-    st.session_state.pop(SITTING, None)
 
 
 def not_here(sentence: str) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from tutor.app import page, shelf
+from tutor.app import page, session, shelf
 
 FIRST: Final = "304.hidden-nine"
 
@@ -12,7 +12,7 @@ FIRST: Final = "304.hidden-nine"
 def draw() -> None:
     """Draw the screen."""
     say = page.speaking()
-    page.stand_up()
+    session.stand_up()
     page.language_row()
     st.title(say("Card tutor"))
     st.write(say("In 304 two pairs play: the one that promises more must win that many card points."))

@@ -4,7 +4,7 @@ from itertools import groupby
 
 import streamlit as st
 
-from tutor.app import page, shelf
+from tutor.app import page, session, shelf
 from tutor.app.shelf import Shelf
 from tutor.app.strings import Say
 
@@ -12,13 +12,11 @@ from tutor.app.strings import Say
 def draw() -> None:
     """Draw the screen."""
     say = page.speaking()
-    page.stand_up()
+    session.stand_up()
     page.top()
     st.title(say("Learn"))
-    shelves = shelf.shelves(say.lang)
-    for one in shelves:
-        if len(shelves) > 1:
-            st.header(one.game)
+    for one in shelf.shelves(say.lang):
+        st.header(one.game)
         offer(one, say)
     if bad := shelf.unreadable():
         st.info(

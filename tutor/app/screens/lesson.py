@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from tutor.app import page, shelf
+from tutor.app import page, session, shelf
 from tutor.app.strings import Say
 from tutor.lessons import Lesson, Prose
 
@@ -10,7 +10,7 @@ from tutor.lessons import Lesson, Prose
 def draw() -> None:
     """Draw the screen."""
     say = page.speaking()
-    page.stand_up()
+    session.stand_up()
     page.top()
     found = shelf.lesson(page.here().lesson or "", say.lang)
     if found is None:
