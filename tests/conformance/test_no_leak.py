@@ -27,6 +27,8 @@ from tutor.games import GAMES
 from tutor.lawbook import LANGUAGES, event_text, reason
 
 CARD_NAME = re.compile(r"(?:10|[789JQKA])[♠♥♦♣]")
+OPEN_EVENTS = {"thousand"}
+"""Games whose rules do nothing that anybody may not hear of."""
 LOST_FROM_SIGHT = {"thousand": "whether a talon's cards were kept or laid away, only the declarer knows"}
 """Games in which a card that was shown may go where not everybody can follow it."""
 PLACE = re.compile(r"(?:hand|indicator|table|aside|packet|discard) [A-D]|talon [12]|trick [1-9][0-9]? [A-D]|talons?")
@@ -171,9 +173,10 @@ def leaky_versions(game: Game) -> dict[str, Game]:
         ruling = game.judge(state, seat, action)
         return ruling._replace(facts={**ruling.facts, "hands": game.observe(state, None).hands})
 
+    told_to_all = {"events are told to all": replace(game, witness=lambda _, event, __: event)}
     return {
         "every seat sees all": replace(game, observe=lambda state, _: game.observe(state, None)),
-        "events are told to all": replace(game, witness=lambda _, event, __: event),
+        **({} if game.id in OPEN_EVENTS else told_to_all),
         "rulings look at other hands": replace(game, judge=judge),
         "the next player's cards are offered": replace(
             game, tries=lambda state, _: game.tries(state, game.to_act(state) or game.seats[0])

@@ -30,9 +30,13 @@ class Talon:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Lay cards away, face down."""
+    """Lay cards away, face down; in which order they are named means nothing, so there is one order."""
 
     cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        """Put the cards in the order of the pack."""
+        object.__setattr__(self, "cards", tuple(sorted(self.cards, key=lambda card: card.place)))
 
 
 @dataclass(frozen=True, slots=True)
