@@ -99,6 +99,7 @@ GAME = Game(
     id="laying",
     seats=SEATS,
     sides={},
+    direction="clockwise",
     verbs={"lay": Lay, "stop": Stop},
     pack=PACK[:9],
     worth={},

@@ -106,8 +106,6 @@ ASKED: Final = {
     "points": mark("How many points is the trick worth?"),
 }
 """The question of a prediction without one of its own."""
-DIRECTIONS: Final[dict[str, Literal["anticlockwise", "clockwise"]]] = {"304": "anticlockwise"}
-"""Which way round a game is played; clockwise unless it is named here."""
 FEW: Final = 4
 """Up to so many numbers of a kind are each offered with their verb."""
 STATES: Final[dict[str, str]] = {"solid": mark("solid"), "shaky": mark("shaky")}
@@ -138,7 +136,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
         progress=_progress(table),
         task=_task(table),
-        direction=DIRECTIONS.get(game.id, "clockwise"),
+        direction=game.direction,
         seats=seats(seen),
         trick=trick(seen),
         trickNote=trick_sum(seen),

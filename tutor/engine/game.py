@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tutor.cards import Card
 from tutor.engine.deck import Dice
@@ -91,6 +91,8 @@ class Game:
     id: str
     seats: tuple[Seat, ...]
     sides: Mapping[Seat, str]
+    direction: Literal["clockwise", "anticlockwise"]
+    """Which way round the table the order of play runs."""
     verbs: Mapping[str, type]
     """The verb of each action, in the order in which they are shown."""
     pack: tuple[Card, ...]

@@ -107,6 +107,7 @@ def game(rules: Rules) -> Game:
         id="thousand",
         seats=TABLE,
         sides={seat: seat.value for seat in TABLE},
+        direction="clockwise",
         verbs=VERBS,
         pack=CARDS,
         worth=POINTS,

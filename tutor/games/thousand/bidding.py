@@ -150,11 +150,14 @@ AUCTION: Law = (
 
 
 def speak(state: State, seat: Seat, action: Action) -> Step:
-    """Apply a lawful word of the auction; the first pass ends it (1000.auction.5)."""
+    """Apply a lawful word of the auction; the first one answers the compulsory 100, the first pass ends it."""
+    events: tuple[Event, ...] = ()
+    if len(state.words) == 1:
+        events = (Event(Article.AUCTION_1, {"seat": eldest(state), "bid": OPENING}),)
     if isinstance(action, Bid):
-        return Step(state._replace(bid=action.number, bidder=seat, turn=other(seat)), ())
+        return Step(state._replace(bid=action.number, bidder=seat, turn=other(seat)), events)
     end = Event(Article.AUCTION_5, {"seat": state.bidder, "bid": state.bid})
-    return Step(state._replace(phase=Phase.TALON, turn=state.bidder), (end,))
+    return Step(state._replace(phase=Phase.TALON, turn=state.bidder), (*events, end))
 
 
 # The talon

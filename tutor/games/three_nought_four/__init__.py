@@ -155,6 +155,7 @@ def game(rules: Rules) -> Game:
         id="304",
         seats=SEATS,
         sides=SIDES,
+        direction="anticlockwise",
         verbs=VERBS,
         pack=PACK,
         worth=POINTS,
