@@ -9,6 +9,7 @@ import pytest
 from tutor.engine.table import Seat
 from tutor.files import document, validate
 from tutor.notation import Record, open_record, parse_word
+from tutor.scenarios.load import Catalogue
 from tutor.scenarios.model import Scenario
 from tutor.scenarios.scene import hint, played_out, scene
 from tutor.scenarios.summary import Met, beliefs, kept, record_here, resume, summary
@@ -339,3 +340,11 @@ def test_answers_that_have_lost_their_place_are_left_out(nine: Scenario) -> None
     data["done"]["who-takes-it"] = {"tried": ["C"], "settled": "C", "hints": 0}
     assert set(resume(nine, data).done) == {"for-how-much"}
     assert resume(nine, {**data, "at": "gone"}).at == begin(nine).at
+
+
+def test_a_link_into_a_row_of_predictions_still_shows_what_was_foretold() -> None:
+    scenario = Catalogue().scenario("304.hidden-nine")
+    asked = begin(scenario, "what-it-is-worth")
+    assert "304.reveal.5" not in {event.article for event in scene(asked, "en").events}
+    answered = answer(asked, "44")
+    assert "304.reveal.5" in {event.article for event in scene(answered, "en").events}

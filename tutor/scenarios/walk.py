@@ -57,6 +57,8 @@ class Walk:
     done: Mapping[str, Done] = field(default_factory=dict)
     through: Seat | None = None
     """Somebody else's eyes, for a look while no question is open."""
+    began: int = 0
+    """The stop at which the learner sat down."""
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
@@ -88,6 +90,10 @@ class Walk:
         """Whether a question has its answer."""
         return self.done.get(step.at, Done()).settled is not None
 
+    def skipped(self, step: Question) -> bool:
+        """Whether a question lies before this stop and before the one at which the learner sat down."""
+        return self.scenario.steps.index(step) < min(self.began, self.at)
+
 
 class Offer(NamedTuple):
     """Something that can be answered: a word without its seat, or a value; ``listed`` if the file names it."""
@@ -108,7 +114,7 @@ def begin(scenario: Scenario, at: str | None = None) -> Walk:
     if wanted is None:
         raise KeyError(f"{scenario.id} has no step {at}")
     stop = next(stop for stop in walk.stops if stop >= wanted)
-    return replace(walk, at=stop, reached=stop)
+    return replace(walk, at=stop, reached=stop, began=stop)
 
 
 def forward(walk: Walk) -> Walk:
@@ -293,7 +299,7 @@ def standing(walk: Walk) -> Stand:
     if base is None or (base == at and not on_main_line(walk, at)):
         return stand
     *earlier, held = line.moved[base]
-    if not all(map(walk.settled, held_row(walk.scenario, base))):
+    if not all(walk.settled(step) or walk.skipped(step) for step in held_row(walk.scenario, base)):
         before = earlier[-1].state if earlier else line.position(base)
         return Stand(before, tuple(move for move in stand.moves if move is not held), held.word)
     return stand if base == at else Stand(held.state, (held,))
