@@ -7,6 +7,7 @@ import streamlit as st
 from tutor.app import page, session, shelf
 from tutor.app.shelf import Shelf
 from tutor.app.strings import Say
+from tutor.lawbook import name
 
 
 def draw() -> None:
@@ -16,7 +17,7 @@ def draw() -> None:
     page.top()
     st.title(say("Learn"))
     for one in shelf.shelves(say.lang):
-        st.header(one.game)
+        st.header(name(one.game, one.game, say.lang))
         offer(one, say)
     if bad := shelf.unreadable():
         st.info(
