@@ -190,5 +190,5 @@ class CardSet:
         return " ".join(card.name for card in self)
 
     def __repr__(self) -> str:
-        """Print the text that makes the set."""
+        """Print the text that ``parse`` reads, marked as a set."""
         return f"CardSet({str(self)!r})"
