@@ -188,8 +188,6 @@ def _free(state: State, _: Seat, action: Action) -> Ruling:
 
 
 FOLLOW: Law = (
-    (Article.PLAY_9, ten_tricks),
-    (Article.PLAY_10, _not_yet),
     (Article.PLAY_10, _in_turn),
     (Article.PLAY_10, _held),
     (Article.MARRIAGE_2, _not_leading),
