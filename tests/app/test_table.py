@@ -373,6 +373,14 @@ def test_axe_finds_nothing(page: Page, ink: str, text: bool) -> None:
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
 
 
+def test_an_end_at_which_nothing_was_met_has_no_empty_heading(page: Page) -> None:
+    end = view(choices=[])
+    end["summary"] = {"met": [], "next": {"title": "The next one", "label": "Go on", "value": "304.redeal"}}
+    draw(page, end)
+    expect(page.get_by_role("heading", name="comesNext")).to_be_visible()
+    expect(page.get_by_role("heading", name="summary")).to_have_count(0)
+
+
 def test_texts_are_never_read_as_markup(page: Page) -> None:
     nasty = "<img src=x onerror=acts.push('broken')>"
     drawn = view(ruling=True, article=True)

@@ -474,8 +474,7 @@ function log({ log, labels }, wide) {
 
 function summary({ summary, labels }) {
   return el("section", { class: "summary" }, [
-    el("h3", {}, labels.summary),
-    el("ul", { class: "met" }, summary.met.map(met)),
+    ...(summary.met.length ? [el("h3", {}, labels.summary), el("ul", { class: "met" }, summary.met.map(met))] : []),
     summary.next && el("h3", {}, labels.comesNext),
     summary.next && el("p", {}, summary.next.title),
     summary.next && openButton(summary.next),
