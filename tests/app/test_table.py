@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from streamlit.testing.v1 import AppTest
 
 from tutor.app.table import source
@@ -376,7 +376,7 @@ def test_axe_finds_nothing(page: Page, ink: str, text: bool) -> None:
 def test_an_end_at_which_nothing_was_met_has_no_empty_heading(page: Page) -> None:
     end = view(choices=[])
     end["summary"] = {"met": [], "next": {"title": "The next one", "label": "Go on", "value": "304.redeal"}}
-    draw(page, end)
+    show(page, end)
     expect(page.get_by_role("heading", name="comesNext")).to_be_visible()
     expect(page.get_by_role("heading", name="summary")).to_have_count(0)
 
