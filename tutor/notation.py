@@ -7,8 +7,10 @@ to say. A record is the text of a deal; what scenarios and lessons add to it sta
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
@@ -17,12 +19,12 @@ from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
 
-from tutor.cards import Card, Suit
+from tutor.cards import Card, CardSet, Suit
 from tutor.engine.deck import Dice
 from tutor.engine.deck import packets as cut
 from tutor.engine.game import Action, Game, Match, State, Word, shuffled
-from tutor.engine.table import Seat
-from tutor.files import Fault, Form, Way, plain, quoted
+from tutor.engine.table import PUBLIC, Eyes, Seat
+from tutor.files import Complaint, Document, Fault, Form, Lines, Unreadable, Way, plain, quoted, validate
 from tutor.games import GAMES
 
 # ---------------------------------------------------------------------------------------------------------------- words
@@ -140,6 +142,26 @@ def parse_seat(game: Game, text: str) -> Seat:
     raise ValueError(f"{quoted(text)} is no seat; there are {', '.join(game.seats)}")
 
 
+def parse_eyes(game: Game, text: str) -> Eyes:
+    """Read through whose eyes a table is seen: a seat, ``public`` or ``all``.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    match text.lower():
+        case "all":
+            return None
+        case PUBLIC.value:
+            return PUBLIC
+        case _:
+            return parse_seat(game, text)
+
+
+def format_eyes(eyes: Eyes) -> str:
+    """Write through whose eyes a table is seen."""
+    return "all" if eyes is None else str(eyes.value)
+
+
 def parse_word(game: Game, text: str) -> Word:
     """Read a word: a seat and what it does.
 
@@ -170,9 +192,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A script line that asks what a seat sees now; None is the teacher, who sees all."""
+    """A script line that asks what a seat or the public sees now; None is the teacher, who sees all."""
 
-    seat: Seat | None
+    seat: Eyes
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +206,7 @@ Line = Said | View | Legal
 
 
 def parse_line(game: Game, text: str) -> Line:
-    """Read a script line: ``SEAT VERB ...``, ``SEAT? VERB ...``, ``view SEAT``, ``view all`` or ``legal``.
+    """Read a script line: ``SEAT VERB ...``, ``SEAT? VERB ...``, ``view SEAT``, ``view public`` (or ``all``) or ``legal``.
 
     Raises:
         ValueError: it says what could stand there.
@@ -193,9 +215,9 @@ def parse_line(game: Game, text: str) -> Line:
     if first.lower() == "legal" and not rest:
         return Legal()
     if first.lower() == "view" and len(rest) == 1:
-        return View(None if rest[0].lower() == "all" else parse_seat(game, rest[0]))
+        return View(parse_eyes(game, rest[0]))
     if first.lower() in ("view", "legal"):
-        raise ValueError(f"{quoted(text)} can't be read; write 'legal', 'view SEAT' or 'view all'")
+        raise ValueError(f"{quoted(text)} can't be read; write 'legal', 'view SEAT', 'view public' or 'view all'")
     if first.endswith("?"):
         return Said(parse_word(game, " ".join([first[:-1], *rest])), asked=True)
     return Said(parse_word(game, text))
@@ -207,7 +229,7 @@ def format_line(line: Line, game: Game) -> str:
         case Said(word, asked):
             return f"{word.seat}{'?' if asked else ''} {format_action(word.action, game)}"
         case View(seat):
-            return f"view {seat or 'all'}"
+            return f"view {format_eyes(seat)}"
         case Legal():
             return "legal"
 
@@ -238,6 +260,8 @@ class Deal(Form):
     talons: list[str] | None = None
     seed: StrictInt | None = None
     fill: StrictInt | None = None
+    filled: str | None = None
+    """The cards among those written whose place nobody has named: the program found one for them."""
     score: dict[str, Any] | None = None
 
     @model_validator(mode="after")
@@ -246,6 +270,7 @@ class Deal(Form):
         if self.dealer not in self.rules.seats:
             raise Fault((("dealer",), f"{self.dealer} has no seat; there are {', '.join(self.rules.seats)}"))
         self.cards  # noqa: B018  (reading it checks it)
+        self.guessed  # noqa: B018
         return self
 
     @property
@@ -266,6 +291,14 @@ class Deal(Form):
     def cards(self) -> Mapping[str, tuple[Card, ...]]:
         """The cards of each place, packet after packet."""
         return _laid(self)
+
+    @cached_property
+    def guessed(self) -> CardSet:
+        """The cards whose place nobody has named."""
+        try:
+            return CardSet.parse(self.filled or "")
+        except ValueError as error:
+            raise Fault((("filled",), str(error))) from None
 
 
 class Record(Deal):
@@ -440,6 +473,7 @@ def record_of(deal: Deal, words: Iterable[Word]) -> Record:
         hands={seat: " / ".join(packets) for seat, packets in texts.items()},
         talon=" / ".join(talon) if talon else None,
         talons=talons,
+        filled=deal.filled,
         score=deal.score,
         script=[format_word(word, game) for word in words],
     )
@@ -453,13 +487,41 @@ def record_text(record: Record) -> str:
     if record.hands is not None:
         rows.append("hands:")
         rows += [f"  {seat}: {_flow(text)}" for seat, text in record.hands.items()]
-    for name in ("talon", "talons", "seed", "fill", "score"):
+    for name in ("talon", "talons", "seed", "fill", "filled", "score"):
         if (value := getattr(record, name)) is not None:
             rows.append(f"{name}: {_flow(value)}")
     if record.script:
         rows.append("script:")
         rows += [f"  - {_flow(line)}" for line in record.script]
     return "\n".join(rows) + "\n"
+
+
+MOST_CODED: Final = 20_000
+"""How many bytes a record from an address may have."""
+
+
+def code_of(record: Record) -> str:
+    """Write a record as letters, digits, ``-`` and ``_``, short enough for an address."""
+    data = record.model_dump(mode="json", exclude_defaults=True)
+    packed = zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def record_from(code: str) -> Record:
+    """Read a record that ``code_of`` wrote.
+
+    Raises:
+        Unreadable: it is none.
+    """
+    try:
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), MOST_CODED)
+        if not unpacking.eof:
+            raise ValueError("it is too long or cut off")
+        value = json.loads(data)
+    except (ValueError, zlib.error, RecursionError):
+        raise Unreadable(Complaint("address", None, "deal", "this is no position; was the link cut off?")) from None
+    return validate(Record, Document("address", value, Lines(1, {})))
 
 
 _PLAIN_TEXT: Final = re.compile(r"[A-Za-z0-9♠♥♦♣][A-Za-z0-9♠♥♦♣ /?._-]*")

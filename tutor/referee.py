@@ -14,7 +14,7 @@ from tutor.engine.rulings import Event, Refused
 from tutor.engine.table import Seat
 from tutor.facts import facts, plain, view
 from tutor.lawbook import event_text, reason
-from tutor.notation import Legal, Record, Said, View, format_action, open_record
+from tutor.notation import Legal, Record, Said, View, format_action, format_eyes, open_record
 
 Row = dict[str, Any]
 
@@ -27,7 +27,7 @@ def judged(record: Record, lang: str) -> Iterator[Row]:
             case Said():
                 row, state = said(game, state, line, lang)
             case View(seat):
-                row = {"view": seat or "all", **view(game.observe(state, seat))}
+                row = {"view": format_eyes(seat), **view(game.observe(state, seat))}
             case Legal():
                 seat = game.to_act(state)
                 row = {"seat": seat, "options": options(game, state, seat), "claims": claims(game, state, seat)}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tutor.app.address import Address, Show, read, written
 from tutor.app.strings import LANGUAGES
 
+WORDS = st.text("abcäж =,♠.", min_size=1, max_size=60)
 IDS = st.from_regex(r"[a-z0-9]{1,8}([.-][a-z0-9]{1,8}){0,3}", fullmatch=True)
 ADDRESSES = st.builds(
     Address,
@@ -16,9 +17,17 @@ ADDRESSES = st.builds(
     lesson=st.none() | IDS,
     scenario=st.none() | IDS,
     step=st.none() | IDS,
-    seat=st.none() | st.sampled_from("ABCD"),
+    seat=st.none() | st.sampled_from([*"ABCD", "all", "public"]),
     article=st.none() | IDS,
-    show=st.builds(Show, st.booleans(), st.booleans(), st.booleans()),
+    also=st.none() | st.sampled_from(LANGUAGES),
+    game=st.none() | IDS,
+    deal=st.none() | st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True),
+    at=st.none() | st.integers(0, 999),
+    ask=st.none() | WORDS,
+    options=st.none() | WORDS,
+    find=st.none() | WORDS,
+    term=st.none() | IDS,
+    show=st.builds(Show, *[st.booleans()] * len(Show._fields)),
 )
 
 

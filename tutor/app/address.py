@@ -12,8 +12,11 @@ from typing import Final, NamedTuple
 
 from tutor.app.strings import LANGUAGES
 
-ID: Final = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+ID: Final = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
 LONGEST: Final = 80
+"""How long an id or a search may be."""
+CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,4000}")
+"""What a position in an address is made of; whether it can be read, ``notation`` finds out."""
 
 
 class Show(NamedTuple):
@@ -22,37 +25,77 @@ class Show(NamedTuple):
     text: bool = False
     colours: bool = False
     keys: bool = True
+    big: bool = False
+    """Large, as on a projector."""
+    judged: bool = False
+    """Every option of the seat to act stands there with its ruling."""
+    asked: bool = True
+    """Tasks and rulings stand beside the table."""
+
+
+MARKS: Final[dict[str, tuple[str, bool]]] = {
+    "text": ("text", True),
+    "colours": ("colours", True),
+    "no-keys": ("keys", False),
+    "big": ("big", True),
+    "judged": ("judged", True),
+    "no-tasks": ("asked", False),
+}
+"""What an address calls each way to show the table that differs from the default."""
 
 
 class Address(NamedTuple):
     """An address as values; None is what it doesn't say."""
 
     lang: str | None = None
+    also: str | None = None
+    """A second language, shown beside the first."""
     lesson: str | None = None
     scenario: str | None = None
     step: str | None = None
     seat: str | None = None
+    """Whose eyes: a seat, ``public`` or ``all``."""
     article: str | None = None
+    game: str | None = None
+    deal: str | None = None
+    """A position, as ``notation.code_of`` writes it."""
+    at: int | None = None
+    """How many words of the position have been said."""
+    ask: str | None = None
+    """A question put to the referee: its kind, or a word."""
+    options: str | None = None
+    """The options of a table: ``name=value,name=value``."""
+    find: str | None = None
+    """What is searched for."""
+    term: str | None = None
+    """A term of the glossary."""
     show: Show = Show()
 
 
 def read(query: Mapping[str, str]) -> Address:
     """Read query parameters; what can't be meant is left out.
 
-    >>> read({"lang": "ru", "scenario": "304.hidden-nine", "step": "<b>"})
-    Address(lang='ru', lesson=None, scenario='304.hidden-nine', step=None, seat=None, article=None, \
-show=Show(text=False, colours=False, keys=True))
+    >>> found = read({"lang": "ru", "scenario": "304.hidden-nine", "step": "<b>", "seat": "d", "show": "text"})
+    >>> found.lang, found.scenario, found.step, found.seat, found.show.text
+    ('ru', '304.hidden-nine', None, 'D', True)
     """
-    lang, seat = query.get("lang", "").lower(), query.get("seat", "").upper()
-    marks = query.get("show", "").split(",")
+    marks = [MARKS[mark] for mark in query.get("show", "").split(",") if mark in MARKS]
     return Address(
-        lang=lang if lang in LANGUAGES else None,
+        lang=_language(query.get("lang")),
+        also=_language(query.get("also")),
         lesson=_id(query.get("lesson")),
         scenario=_id(query.get("scenario")),
         step=_id(query.get("step")),
-        seat=seat if re.fullmatch("[A-Z]", seat) else None,
+        seat=_eyes(query.get("seat", "")),
         article=_id(query.get("article")),
-        show=Show("text" in marks, "colours" in marks, "no-keys" not in marks),
+        game=_id(query.get("game")),
+        deal=_matching(CODE, query.get("deal", "")),
+        at=int(text) if re.fullmatch("[0-9]{1,3}", text := query.get("at", "")) else None,
+        ask=_line(query.get("ask")),
+        options=_line(query.get("options")),
+        find=_line(query.get("find")),
+        term=_id(query.get("term")),
+        show=Show()._replace(**dict(marks)),
     )
 
 
@@ -62,10 +105,28 @@ def written(address: Address) -> dict[str, str]:
     >>> written(Address(lang="pt", scenario="304.hidden-nine", show=Show(text=True)))
     {'lang': 'pt', 'scenario': '304.hidden-nine', 'show': 'text'}
     """
-    show = address.show
-    marks = [("text", show.text), ("colours", show.colours), ("no-keys", not show.keys)]
-    values = {**address._asdict(), "show": ",".join(mark for mark, on in marks if on)}
-    return {name: value for name, value in values.items() if value}
+    marks = [mark for mark, (name, differs) in MARKS.items() if getattr(address.show, name) is differs]
+    values = {**address._asdict(), "show": ",".join(marks)}
+    return {name: str(value) for name, value in values.items() if value not in (None, "")}
+
+
+def _language(text: str | None) -> str | None:
+    return text.lower() if text and text.lower() in LANGUAGES else None
+
+
+def _eyes(text: str) -> str | None:
+    if text.lower() in ("all", "public"):
+        return text.lower()
+    return _matching(re.compile("[A-Z]"), text.upper())
+
+
+def _line(text: str | None) -> str | None:
+    """Read one line of printable text that is not too long."""
+    return text if text and len(text) <= 2 * LONGEST and text.isprintable() else None
+
+
+def _matching(pattern: re.Pattern[str], text: str) -> str | None:
+    return text if pattern.fullmatch(text) else None
 
 
 def _id(text: str | None) -> str | None:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from tutor.cards import Card
 from tutor.engine.deck import Dice
 from tutor.engine.rulings import Event, Facts, Moment, Refused, Rules, Ruling
-from tutor.engine.table import Seat
+from tutor.engine.table import Eyes, Seat
 
 Action = Any
 """One of a game's frozen dataclasses."""
@@ -64,9 +64,9 @@ class Told(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """What one seat sees and remembers; for ``seat`` None, what the teacher sees."""
+    """What one seat, the public or the teacher sees and remembers; ``seat`` says whose eyes these are."""
 
-    seat: Seat | None
+    seat: Eyes
     phase: str
     to_act: Seat | None
     hands: Mapping[Seat, tuple[Card | None, ...]]
@@ -125,9 +125,9 @@ class Game:
     judge: Callable[[State, Seat, Action], Ruling]
     apply: Callable[[State, Seat, Action], Step]
     """Raises Refused for what judge refuses, and for a made claim that proves false."""
-    observe: Callable[[State, Seat | None], Observation]
-    witness: Callable[[State, Event, Seat | None], Event | None]
-    """(state after it, event, seat) -> the event without what that seat cannot know, None if it learns nothing."""
+    observe: Callable[[State, Eyes], Observation]
+    witness: Callable[[State, Event, Eyes], Event | None]
+    """(state after it, event, eyes) -> the event without what those eyes cannot know, None if they learn nothing."""
     history: Callable[[State], tuple[Word, ...]]
     phase: Callable[[State], str]
     over: Callable[[State], bool]

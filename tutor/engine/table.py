@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import Enum, StrEnum
+from typing import Final
 
 
 class Seat(StrEnum):
@@ -26,6 +27,17 @@ class Seat(StrEnum):
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
+
+
+class Onlooker(Enum):
+    """Somebody at the table who has no seat, and sees what lies open to everybody."""
+
+    PUBLIC = "public"
+
+
+PUBLIC: Final = Onlooker.PUBLIC
+Eyes = Seat | Onlooker | None
+"""Through whose eyes a table is seen: a seat's, the public's; None is the teacher, who sees all."""
 
 
 def after(seat: Seat, seats: tuple[Seat, ...], steps: int = 1) -> Seat:

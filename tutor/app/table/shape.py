@@ -24,11 +24,26 @@ ActName = Literal[
     "closeReport",
     "open",
     "home",
+    "lay",
+    "ask",
+    "say",
+    "onlyAsk",
+    "judged",
+    "return",
+    "languages",
+    "tasks",
+    "referee",
+    "teach",
+    "save",
     "textMode",
     "fourColours",
     "shortcuts",
 ]
-"""What a learner can do at the table; ``value`` of an act says which choice, seat, article or setting."""
+"""What a reader can do at the table; ``value`` of an act says which choice, seat, article, question or setting.
+
+``lay`` says a place and the cards that go there (``"A 9♠ J♠"``), ``ask`` a kind of question, ``return`` goes back to
+where a branch began, ``see`` takes a seat's eyes, ``public`` or ``all``.
+"""
 
 
 class Act(TypedDict):
@@ -98,6 +113,8 @@ class Settings(TypedDict):
     textMode: bool
     shortcuts: bool
     ranks: NotRequired[dict[str, str]]
+    big: NotRequired[bool]
+    """Large, to be read from the back of a room; the settings at the foot are left out."""
 
 
 class Progress(TypedDict):
@@ -123,6 +140,8 @@ class HandCard(TypedDict):
     card: str | None
     name: str
     refused: NotRequired[bool]
+    filled: NotRequired[bool]
+    """Nobody has named its place: it is drawn so, and its name says so."""
 
 
 class AsideCard(TypedDict):
@@ -262,6 +281,95 @@ class ArticleView(TypedDict):
     lang: str
 
 
+class PackCard(TypedDict):
+    """A card of the pack while a deal is laid out by hand; ``place`` is where somebody put it, empty if nobody did."""
+
+    card: str
+    name: str
+    place: str
+
+
+class PlaceButton(TypedDict):
+    """A place that the picked cards can be put at; ``label`` is printed, ``name`` read aloud ("A: 3 of 8 cards")."""
+
+    id: str
+    label: str
+    name: str
+
+
+class Pack(TypedDict):
+    """The pack while a deal is laid out by hand: cards are picked, then a place; the act is ``lay``."""
+
+    caption: str
+    hint: str
+    cards: list[PackCard]
+    places: list[PlaceButton]
+
+
+class JudgedGroup(TypedDict):
+    """Options of a seat that share verdict, article and fact."""
+
+    legal: bool
+    symbol: str
+    word: str
+    rule: Rule
+    fact: str
+    options: list[str]
+    names: list[str]
+    """Each option said aloud."""
+
+
+class Judged(TypedDict):
+    """What a seat may and may not do, every option judged, grouped by reason."""
+
+    title: str
+    groups: list[JudgedGroup]
+
+
+class KnownCell(TypedDict):
+    """Whether a card can lie at a place; the reason is shown when the cell is pressed."""
+
+    state: Literal["certain", "possible", "impossible"]
+    symbol: str
+    word: str
+    reason: str
+    rule: Rule | None
+
+
+class KnownCard(TypedDict):
+    """A card these eyes haven't seen, and where it can be: a cell for each place of the head."""
+
+    card: str
+    name: str
+    cells: list[KnownCell]
+
+
+class Knowledge(TypedDict):
+    """Where the unseen cards can be, as far as these eyes can know; ``head`` names the places."""
+
+    title: str
+    head: list[str]
+    rows: list[KnownCard]
+
+
+class Also(TypedDict):
+    """The same in a second language: what stands beside the table in words."""
+
+    lang: str
+    task: str
+    ruling: RulingView | None
+    events: list[str]
+
+
+class TermView(TypedDict):
+    """A term of the glossary that occurs in the texts: in which forms, and what it means."""
+
+    id: str
+    forms: list[str]
+    term: str
+    means: str
+
+
 class Report(TypedDict):
     """A problem report to copy; ``copy`` and ``copied`` are the button's words before and after."""
 
@@ -336,3 +444,10 @@ class TableView(TypedDict):
     text: list[TextTable]
     summary: Summary | None
     report: NotRequired[Report | None]
+    quick: NotRequired[bool]
+    """A pick that stands for one choice alone is that choice; nothing has to be confirmed."""
+    pack: NotRequired[Pack | None]
+    judged: NotRequired[Judged | None]
+    knowledge: NotRequired[Knowledge | None]
+    also: NotRequired[Also | None]
+    terms: NotRequired[list[TermView]]

@@ -7,15 +7,15 @@ from typing import Any
 from tutor.cards import Card, cards_of
 from tutor.engine.game import Observation, Placed, Told, Word
 from tutor.engine.rulings import Event
-from tutor.engine.table import Seat
+from tutor.engine.table import Eyes, Seat
 from tutor.engine.tricks import voids
 from tutor.games.thousand.actions import VERB, Discard
 from tutor.games.thousand.score import cards_won, marriages_of
 from tutor.games.thousand.state import PAIR, TABLE, Phase, State, talon_mask
 
 
-def observe(state: State, seat: Seat | None) -> Observation:
-    """Return what a seat sees and remembers; None is the teacher, who sees all."""
+def observe(state: State, seat: Eyes) -> Observation:
+    """Return what a seat or the public sees and remembers; None is the teacher, who sees all."""
     known = _known(state, seat)
     return Observation(
         seat=seat,
@@ -48,7 +48,7 @@ def _aside(state: State, known: dict[Card, str]) -> tuple[Placed, ...]:
     return tuple(aside)
 
 
-def _known(state: State, seat: Seat | None) -> dict[Card, str]:
+def _known(state: State, seat: Eyes) -> dict[Card, str]:
     known: dict[Card, str] = {}
     for owner in TABLE:
         if owner is seat or seat is None:
@@ -88,11 +88,11 @@ def _public(state: State) -> dict[str, Any]:
     }
 
 
-def _told(word: Word, seat: Seat | None) -> Told:
+def _told(word: Word, seat: Eyes) -> Told:
     hidden = isinstance(word.action, Discard) and seat not in (None, word.seat)
     return Told(word.seat, VERB[type(word.action)], None if hidden else word.action)
 
 
-def witness(_: State, event: Event, __: Seat | None) -> Event | None:
+def witness(_: State, event: Event, __: Eyes) -> Event | None:
     """Return an event as a seat sees it: nothing the rules do here is hidden (1000.info.3)."""
     return event

@@ -7,7 +7,7 @@ from typing import Any
 from tutor.cards import Card, cards_of
 from tutor.engine.game import Observation, Placed, Told, Word
 from tutor.engine.rulings import Event
-from tutor.engine.table import SEATS, Seat
+from tutor.engine.table import SEATS, Eyes, Seat
 from tutor.engine.tricks import voids
 from tutor.games.three_nought_four.actions import Pick, Play
 from tutor.games.three_nought_four.articles import Article
@@ -16,8 +16,8 @@ from tutor.games.three_nought_four.score import card_points
 from tutor.games.three_nought_four.state import PAIRS, SIDES, Phase, Played, State, sits_out
 
 
-def observe(state: State, seat: Seat | None) -> Observation:
-    """Return what a seat sees and remembers; None is the teacher, who sees all."""
+def observe(state: State, seat: Eyes) -> Observation:
+    """Return what a seat or the public sees and remembers; None is the teacher, who sees all."""
     known = _known(state, seat)
     hands = {owner: _hand(state, owner, known) for owner in SEATS if not sits_out(state, owner)}
     return Observation(
@@ -44,7 +44,7 @@ def _placed(played: Played, known: dict[Card, str]) -> Placed:
     return Placed(played.seat, card, played.down and played.hidden, played.aside)
 
 
-def _previous(state: State, seat: Seat | None) -> tuple[Placed, ...]:
+def _previous(state: State, seat: Eyes) -> tuple[Placed, ...]:
     if not state.tricks:
         return ()
     return tuple(
@@ -65,14 +65,14 @@ def _aside(state: State, known: dict[Card, str]) -> tuple[Placed, ...]:
     return tuple(aside)
 
 
-def sees(state: State, seat: Seat | None, played: Played, complete: bool) -> bool:
+def sees(state: State, seat: Eyes, played: Played, complete: bool) -> bool:
     """Tell whether a seat knows a played card (304.view.3, .4)."""
     if seat is None or not played.hidden or played.seat is seat:
         return True
     return complete and seat is state.maker
 
 
-def _known(state: State, seat: Seat | None) -> dict[Card, str]:
+def _known(state: State, seat: Eyes) -> dict[Card, str]:
     known: dict[Card, str] = {}
     for owner in SEATS:
         place = "aside" if sits_out(state, owner) else "hand"
@@ -99,11 +99,11 @@ def _all_dealt(state: State) -> bool:
     return state.maker is not None and not first_pick
 
 
-def _knows_trump(state: State, seat: Seat | None) -> bool:
+def _knows_trump(state: State, seat: Eyes) -> bool:
     return state.open or seat is None or seat is state.maker
 
 
-def _public(state: State, seat: Seat | None) -> dict[str, Any]:
+def _public(state: State, seat: Eyes) -> dict[str, Any]:
     auction = state.auction
     hidden = any(played.hidden for trick in state.tricks for played in trick.plays)
     tricks = dict.fromkeys(PAIRS, 0)
@@ -143,7 +143,7 @@ def _voids(state: State) -> dict[Seat, tuple[str, ...]]:
     return {seat: tuple(sorted(suits)) for seat, suits in shown.items()}
 
 
-def _told(state: State, word: Word, seat: Seat | None, known: dict[Card, str]) -> Told:
+def _told(state: State, word: Word, seat: Eyes, known: dict[Card, str]) -> Told:
     action = word.action
     hidden = (isinstance(action, Pick) and not _knows_pick(state, word, seat)) or (
         isinstance(action, Play) and action.card not in known
@@ -151,14 +151,14 @@ def _told(state: State, word: Word, seat: Seat | None, known: dict[Card, str]) -
     return Told(word.seat, VERB[type(action)], None if hidden else action)
 
 
-def _knows_pick(state: State, word: Word, seat: Seat | None) -> bool:
+def _knows_pick(state: State, word: Word, seat: Eyes) -> bool:
     if seat is None or seat is word.seat:
         return True
     last = next(w for w in reversed(state.words) if isinstance(w.action, Pick))
     return last is word and state.shown is word.action.card
 
 
-def witness(state: State, event: Event, seat: Seat | None) -> Event | None:
+def witness(state: State, event: Event, seat: Eyes) -> Event | None:
     """Return an event as a seat sees it, None if it learns nothing of it.
 
     The worth of a trick with a hidden card is not announced (304.view.7), and nothing tells a closed trump to those who

@@ -1,0 +1,1 @@
+"""What outlives a session: learners and what they did, in a database."""
