@@ -206,7 +206,7 @@ Line = Said | View | Legal
 
 
 def parse_line(game: Game, text: str) -> Line:
-    """Read a script line: ``SEAT VERB ...``, ``SEAT? VERB ...``, ``view SEAT``, ``view public`` (or ``all``) or ``legal``.
+    """Read a script line: ``SEAT VERB ...``, ``SEAT? VERB ...``, ``view`` with whose eyes, or ``legal``.
 
     Raises:
         ValueError: it says what could stand there.
