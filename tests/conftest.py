@@ -11,6 +11,8 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 from playwright.sync_api import Browser, sync_playwright
 
+from tutor.store.database import LOCATION
+
 GOLDEN = Path(__file__).parent / "golden"
 FLAGS = [
     "--headless",
@@ -47,6 +49,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.function):
                 item.add_marker(pytest.mark.full)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Keep what is learnt in tests, here and in servers they start, in a database of the run's own."""
+    address = f"sqlite:///{tmp_path_factory.mktemp('store') / 'progress.db'}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(LOCATION, address)
+        yield address
 
 
 @pytest.fixture

@@ -5,13 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
-from tutor.app.sitting import Sitting, moved_to, place, played, sit_down
+from tutor.app.address import Show
+from tutor.app.sitting import Sitting, back_again, moved_to, place, played, remembered, sit_down
+from tutor.app.strings import texts
 from tutor.app.table.shape import Act, ActName
+from tutor.app.views import table_view
 from tutor.engine.table import Seat
 from tutor.scenarios import load
 from tutor.scenarios.model import Scenario
+from tutor.scenarios.summary import summary
 from tutor.scenarios.walk import offers
+from tutor.store.progress import Answered, Kept
 
 NINE = Path(__file__).parents[1] / "scenarios" / "nine.yaml"
 
@@ -154,3 +161,65 @@ def answered(sitting: Sitting) -> Sitting:
         return sitting
     tries = (act(sitting, "try", offer.word) for offer in offers(sitting.walk))
     return next(tried for tried in tries if not tried.walk.open)
+
+
+# ---------------------------------------------------------------------------------------------------- back another day
+
+
+def test_a_sitting_is_taken_up_where_it_stopped_with_its_answers_and_misses(nine: Scenario) -> None:
+    before = act(act(act(sit_down(nine), "try", "bid 180"), "try", "bid 200"), "next")
+    again = back_again(nine, remembered(before), None)
+    assert (again.walk.at, again.walk.done.keys(), again.missed) == (
+        before.walk.at,
+        before.walk.done.keys(),
+        before.missed,
+    )
+    assert remembered(again) == remembered(before)
+
+
+def test_a_link_to_another_step_leads_there_with_the_answers_given(nine: Scenario) -> None:
+    before = act(act(sit_down(nine), "try", "bid 200"), "next")
+    again = back_again(nine, remembered(before), "who-takes-it")
+    assert place(again) == ("who-takes-it", None)
+    assert set(again.walk.done) == {"d-speaks"}
+    with pytest.raises(KeyError):
+        back_again(nine, remembered(before), "nowhere")
+
+
+def test_the_address_of_an_end_leads_back_to_the_end(nine: Scenario) -> None:
+    sitting = sit_down(nine, "d-leads-on")
+    while sitting.walk.step is not None:
+        sitting = act(act(sitting, "try", "play 7♠"), "next")
+    data = remembered(sitting)
+    assert back_again(nine, data, place(sitting)[0]).walk.step is None
+    assert (data["end"], data["whole"]) == (True, False), "whoever came by a link has not walked all of it"
+
+
+ANY_WORD = (
+    some.sampled_from(["bid 200", "bid 180", "pass", "play 9♠ down", "play 9♠", "B", "44", "right", "wrong"])
+    | some.text()
+)
+ANY_ANSWER = some.builds(
+    Answered,
+    tried=some.lists(ANY_WORD.filter(bool).map(lambda word: word[:99]), max_size=3).map(tuple),
+    settled=some.none() | ANY_WORD.filter(bool).map(lambda word: word[:99]),
+    hints=some.integers(0, 1000),
+)
+
+
+@given(
+    at=some.none() | some.just("b-has-no-hearts"),
+    end=some.booleans(),
+    done=some.dictionaries(
+        some.sampled_from(["d-speaks", "b-has-no-hearts", "who-takes-it", "for-how-much", "c-says-spoilt"]), ANY_ANSWER
+    ),
+)
+def test_whatever_a_file_says_was_answered_there_is_a_table_to_draw(
+    at: str | None, end: bool, done: dict[str, Answered]
+) -> None:
+    nine = load.read(NINE).scenario
+    sitting = back_again(nine, Kept(at=at, end=end, done=done).model_dump(mode="json"), None)
+    for _ in range(3):
+        table_view(sitting, texts("en"), Show())
+        sitting = act(sitting, "back")
+    summary(sitting.walk)

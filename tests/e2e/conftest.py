@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 from urllib.error import URLError
@@ -39,10 +40,15 @@ def tutor() -> str:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the app and return its address; it prints to a file, as a closed pipe would keep it from stopping."""
-    port = free_port()
-    log = tmp_path_factory.mktemp("server") / "log.txt"
-    environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
+    """Serve the app for all tests and return its address."""
+    with serving(free_port(), tmp_path_factory.mktemp("server") / "log.txt") as address:
+        yield address
+
+
+@contextmanager
+def serving(port: int, log: Path, **more: str) -> Iterator[str]:
+    """Serve the app and give its address; it prints to a file, as a closed pipe would keep it from stopping."""
+    environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true", **more}
     command = [tutor(), "run", "--port", str(port)]
     with (
         log.open("wb") as output,

@@ -6,14 +6,15 @@ shown, the screen sees to it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from tutor.app.table.shape import Act
 from tutor.scenarios.model import Scenario
 from tutor.scenarios.scene import Outcome, hint, outcome, played_out
 from tutor.scenarios.summary import kept, resume
-from tutor.scenarios.walk import Walk, answer, back, begin, forward, retry, see
+from tutor.scenarios.walk import QUESTIONS, Walk, answer, back, begin, forward, retry, see
 
 AGAIN: Final = 2
 """From this miss on the article is opened with the ruling."""
@@ -44,6 +45,26 @@ def sit_down(scenario: Scenario, step: str | None = None, seat: str | None = Non
         KeyError: there is no such step.
     """
     return _seen(Sitting(begin(scenario, step)), seat)
+
+
+def back_again(scenario: Scenario, data: Mapping[str, Any], step: str | None, seat: str | None = None) -> Sitting:
+    """Go on with a walk as ``remembered`` wrote it: where it stopped, or with its answers at another step.
+
+    Raises:
+        KeyError: there is no such step.
+    """
+    stopped = Sitting(resume(scenario, data), missed=tuple(data["missed"]))
+    if step is None or step == place(stopped)[0]:
+        return _seen(stopped, seat)
+    return moved_to(stopped, step, seat)
+
+
+def remembered(sitting: Sitting) -> dict[str, Any]:
+    """Return what is to be remembered of a sitting: the walk, whether that was all of it, the articles missed."""
+    walk = sitting.walk
+    questions = [step for step in walk.scenario.steps if isinstance(step, QUESTIONS)]
+    whole = walk.step is None and all(map(walk.settled, questions))
+    return {**kept(walk), "whole": whole, "missed": [*sitting.missed]}
 
 
 def moved_to(sitting: Sitting, step: str | None, seat: str | None = None) -> Sitting:

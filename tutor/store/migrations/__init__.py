@@ -1,0 +1,1 @@
+"""How the tables came to be: alembic runs ``env`` and what is under ``versions``, oldest first."""
