@@ -28,6 +28,8 @@ from tutor.notation import (
     format_line,
     format_word,
     open_record,
+    options_from,
+    options_text,
     parse_line,
     parse_word,
     record_of,
@@ -376,3 +378,45 @@ def test_a_seeded_deal_never_changes() -> None:
     record = read(text(more="seed: 1"))
     assert hand("A", record) == "8♣ Q♥ 9♠ J♥ 9♦ 10♦ 9♣ J♠"
     assert hand("B", record) == "7♣ A♣ J♦ Q♦ 7♦ A♠ 9♥ Q♣"
+
+
+# Options in an address
+
+
+@given(st.sampled_from(list(GAMES.values())), st.data())
+def test_options_come_back_from_an_address_and_usual_ones_are_left_out(game: Game, data: st.DataObject) -> None:
+    options = {name: data.draw(st.sampled_from(values)) for name, values in game.options.items()}
+    text = options_text(options, game)
+    assert options_from(text, game) == options
+    assert text.count("=") == sum(options[name] != values[0] for name, values in game.options.items())
+    assert len(text) <= 800
+
+
+ODD_OPTIONS = replace(GAME, options={"croatian.refas": (3, 1, True), "last": (False, True)})
+"""A game with numbers, truth values and a prefix among its options."""
+
+
+def test_numbers_and_truth_values_keep_their_kind_and_a_prefix_may_be_left_out() -> None:
+    assert options_from("refas=1,last=true", ODD_OPTIONS) == {"croatian.refas": 1, "last": True}
+    assert options_from("croatian.refas=true", ODD_OPTIONS)["croatian.refas"] is True
+    assert options_text({"croatian.refas": 1, "last": True}, ODD_OPTIONS) == "croatian.refas=1,last=true"
+
+
+@pytest.mark.parametrize("text", ["declare", "declare=", "=auto", "declare=maybe", "dealer=A", ",", "declare=auto,"])
+def test_options_that_are_none_are_refused_with_what_could_stand_there(text: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        options_from(text, GAMES["thousand"])
+    assert "there are" in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@given(st.text(max_size=100))
+def test_any_text_is_options_or_is_refused_kindly(text: str) -> None:
+    try:
+        options = options_from(text, GAMES["thousand"])
+    except Unreadable as refused:
+        complaints = refused.complaints
+    else:
+        assert options == options_from(options_text(options, GAMES["thousand"]), GAMES["thousand"])
+        complaints = ()
+    assert all(str(complaint).isprintable() for complaint in complaints)

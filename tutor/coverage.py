@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from tutor import content, lawbook
-from tutor.files import Unreadable
+from tutor.files import Unreadable, read_bytes
 from tutor.lessons import lessons
 from tutor.scenarios.line import Stuck, main_line, met
-from tutor.scenarios.load import read
+from tutor.scenarios.load import parse
 
 
 def coverage() -> list[dict[str, Any]]:
     """Return one row per article of every game, in the order of the lawbook."""
-    in_lessons, in_scenarios, in_tests = _lessons(), _scenarios(), _tests()
+    quoted, meeting, in_tests = in_lessons(), in_scenarios(), _tests()
     return [
         {
             "article": article.id,
             "game": lawbook.game_of(article.id),
             "kind": article.kind,
-            "lesson": in_lessons[article.id],
-            "scenario": in_scenarios[article.id],
+            "lesson": list(quoted.get(article.id, ())),
+            "scenario": list(meeting.get(article.id, ())),
             "quiz": 0,
             "test": in_tests[article.id],
         }
@@ -37,27 +37,33 @@ def coverage() -> list[dict[str, Any]]:
     ]
 
 
-def _lessons() -> defaultdict[str, list[str]]:
-    """Return the lessons that embed each article, in order."""
+def in_lessons(extra: Iterable[Path] = ()) -> Mapping[str, tuple[str, ...]]:
+    """Return the lessons that quote each article, in order; those of the extra folders too."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for lesson in lessons("en"):
+    for lesson in lessons("en", extra):
         for article in dict.fromkeys(lesson.embeds("article")):
             found[article].append(lesson.id)
-    return found
+    return {article: tuple(ids) for article, ids in found.items()}
 
 
-def _scenarios() -> defaultdict[str, list[str]]:
+def in_scenarios(extra: Iterable[Path] = ()) -> Mapping[str, tuple[str, ...]]:
     """Return the scenarios that meet each article, in order of their files; a broken one meets none."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for path in content.found("scenarios"):
+    for path in content.found("scenarios", extra):
         try:
-            scenario = read(path).scenario
-            articles = met(scenario, main_line(scenario))
+            id, articles = _met(read_bytes(path), str(path))
         except (Unreadable, Stuck, ValueError):
             continue
         for article in articles:
-            found[article].append(scenario.id)
-    return found
+            found[article].append(id)
+    return {article: tuple(ids) for article, ids in found.items()}
+
+
+@lru_cache(maxsize=1024)
+def _met(data: bytes, file: str) -> tuple[str, frozenset[str]]:
+    """Return the id of a scenario and the articles it meets, from memory while its bytes stay the same."""
+    scenario = parse(data, file).scenario
+    return scenario.id, met(scenario, main_line(scenario))
 
 
 def _tests() -> Counter[str]:

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files as resources
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import Field, ValidationError
 
 from tutor.cards import CardSet
+from tutor.engine.knowledge import Clue
 from tutor.engine.rulings import Event, Facts, Ruling
 from tutor.files import Form, read_document, shipped, validate
 from tutor.games import GAMES
@@ -35,14 +36,18 @@ class Article(Form):
     """Where no source settles the point: what is decided here and what other tables do."""
     coming: bool = False
     """The engine does not apply this article yet."""
+    options: tuple[str, ...] = ()
+    """The switches of the game that change what it says."""
+    summary: bool = False
+    """It belongs on the page to print: what makes the game playable."""
     title: Texts
     text: Texts
     because: Mapping[str, Texts] = Field(default_factory=dict)
-    """Templates by ``yes``, ``no`` or ``event``, with the case after a dot where an article has several grounds."""
+    """Templates by ``yes``, ``no``, ``event`` or ``clue``, with the case after a dot where an article has several grounds."""
 
 
 class Book(Form):
-    """A game's articles in the order of its rules, and the names of its phases and words."""
+    """A game's articles in the order of its rules, and the names of its phases, words, sections, switches, tables."""
 
     names: Mapping[str, Texts] = Field(default_factory=dict)
     articles: tuple[Article, ...]
@@ -95,13 +100,77 @@ def articles() -> Iterator[Article]:
         yield from book(game).articles
 
 
+class Section(NamedTuple):
+    """The articles of one section of a book, in order; ``id`` is what their ids share, as in ``304.deal``."""
+
+    id: str
+    articles: tuple[Article, ...]
+
+
+def section_of(article: str) -> str:
+    """Return the section of an article.
+
+    >>> section_of("304.deal.4")
+    '304.deal'
+    """
+    return article.rpartition(".")[0]
+
+
+@cache
+def sections(game: str) -> tuple[Section, ...]:
+    """Return a game's articles by section, as the contents list them: in order of the first article of each."""
+    found: dict[str, list[Article]] = {}
+    for article in book(game).articles:
+        found.setdefault(section_of(article.id), []).append(article)
+    return tuple(Section(id, tuple(articles)) for id, articles in found.items())
+
+
+def section_name(section: str, lang: str) -> str:
+    """Return what a section is called.
+
+    >>> section_name("304.deal", "en")
+    'The deal'
+    """
+    return name(section.rpartition(".")[2], game_of(section), lang, key="section")
+
+
+def neighbours(id: str) -> tuple[Article | None, Article | None]:
+    """Return the articles before and after one, in the order of the contents."""
+    row = [article for section in sections(game_of(id)) for article in section.articles]
+    at = [article.id for article in row].index(id)
+    return row[at - 1] if at else None, row[at + 1] if at + 1 < len(row) else None
+
+
+def governed(game: str, option: str) -> tuple[Article, ...]:
+    """Return the articles that a switch changes."""
+    return tuple(article for article in book(game).articles if option in article.options)
+
+
+def option_name(option: str, game: str, lang: str) -> str:
+    """Return what a switch is called.
+
+    >>> option_name("both_reach", "thousand", "en")
+    'Both reach 1000 in the same deal'
+    """
+    return name(option, game, lang, key="option")
+
+
+def value_name(option: str, value: str, game: str, lang: str) -> str:
+    """Return a value of a switch, as an address writes it, in plain words.
+
+    >>> value_name("both_reach", "declarer", "thousand", "en")
+    'the declarer wins'
+    """
+    return name(value, game, lang, key=f"option.{option}")
+
+
 def in_language(texts: Texts, lang: str) -> str:
     """Return a text in a language, in English where it is not there yet."""
     return texts.get(lang) or texts["en"]
 
 
 def template(article: Article, ground: str, facts: Facts) -> Texts | None:
-    """Return the sentence an article gives for a ground (``yes``, ``no``, ``event``) and the case of the facts."""
+    """Return the sentence an article gives for a ground (``yes``, ``no``, ``event``, ``clue``) and the case of the facts."""
     case = facts.get("case")
     return (article.because.get(f"{ground}.{case}") if case else None) or article.because.get(ground)
 
@@ -114,6 +183,11 @@ def reason(ruling: Ruling, lang: str) -> str:
 def event_text(event: Event, lang: str) -> str:
     """Say what the rules did."""
     return _sentence(event.article, "event", event.facts, lang)
+
+
+def clue_text(clue: Clue, lang: str) -> str:
+    """Say why some cards can't lie at a place."""
+    return _sentence(clue.article, "clue", clue.facts, lang)
 
 
 def _sentence(id: str, ground: str, facts: Facts, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from tutor.app import page, session, shelf
+from tutor.app import own, page, session, shelf
 from tutor.app.strings import Say
 from tutor.lessons import Lesson, Prose
 
@@ -12,7 +12,7 @@ def draw() -> None:
     say = page.speaking()
     session.stand_up()
     page.top()
-    found = shelf.lesson(page.here().lesson or "", say.lang)
+    found = own.lesson(page.here().lesson or "", say.lang)
     if found is None:
         page.not_here(say("There is no lesson at this address. It may have been renamed."))
         return
@@ -32,12 +32,12 @@ def needs(lesson: Lesson, say: Say) -> None:
 
 def blocks(lesson: Lesson, say: Say) -> None:
     """Draw a lesson block by block."""
-    for block in lesson.blocks:
+    for number, block in enumerate(lesson.blocks):
         if isinstance(block, Prose):
-            st.markdown(block.text)
+            page.prose(block.text, lesson.game, lesson.lang, str(number))
         elif block.kind == "article":
-            page.article_box(block.id)
-        elif title := shelf.title(block.id, say.lang):
+            page.article_box(block.id, str(number))
+        elif title := shelf.title(own.catalogue(), block.id, say.lang):
             page.link(page.WALK, say("At the table: {title}", title=page.plain(title)), scenario=block.id)
 
 

@@ -9,10 +9,11 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Game, carrying_out, legal_actions
 from tutor.engine.rulings import Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import Seat
-from tutor.games.thousand import actions, bidding, play, score, views
+from tutor.games.thousand import actions, bidding, clues, play, score, views
 from tutor.games.thousand.actions import BIDS, CONTRACTS, PASS, TALONS, VERBS, Action, Bid, Contract, Marry, Play
 from tutor.games.thousand.sensible import sensible
 from tutor.games.thousand.state import CARDS, OPTIONS, POINTS, STRENGTH, TABLE, Phase, State
+from tutor.games.thousand.tables import TABLES
 
 LAWS: Final[dict[str, Law]] = {
     "auction": bidding.AUCTION,
@@ -128,6 +129,7 @@ def game(rules: Rules) -> Game:
         apply=apply,
         observe=views.observe,
         witness=views.witness,
+        clues=clues.clues,
         history=lambda state: state.words,
         phase=lambda state: state.phase.value,
         over=lambda state: state.phase is Phase.OVER,
@@ -135,6 +137,8 @@ def game(rules: Rules) -> Game:
         after=score.after,
         score=lambda match: dict(zip((seat.value for seat in TABLE), match.totals, strict=True)),
         policies={"random": _random, "sensible": _sensible},
+        tables=TABLES,
+        settling=(BIDS, TALONS, CONTRACTS),
     )
 
 

@@ -16,7 +16,7 @@ from tutor.games.thousand.state import PAIR, TABLE, Phase, State, talon_mask
 
 def observe(state: State, seat: Eyes) -> Observation:
     """Return what a seat or the public sees and remembers; None is the teacher, who sees all."""
-    known = _known(state, seat)
+    known = places(state, seat)
     return Observation(
         seat=seat,
         phase=state.phase.value,
@@ -48,7 +48,8 @@ def _aside(state: State, known: dict[Card, str]) -> tuple[Placed, ...]:
     return tuple(aside)
 
 
-def _known(state: State, seat: Eyes) -> dict[Card, str]:
+def places(state: State, seat: Eyes) -> dict[Card, str]:
+    """Return where the cards are that a seat or the public knows of, as ``Observation.known`` names places."""
     known: dict[Card, str] = {}
     for owner in TABLE:
         if owner is seat or seat is None:

@@ -12,7 +12,7 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Step, carrying_out, legal_actions
 from tutor.engine.rulings import Event, Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import SEATS, Seat
-from tutor.games.three_nought_four import actions, bidding, deal, play, score, views
+from tutor.games.three_nought_four import actions, bidding, clues, deal, play, score, views
 from tutor.games.three_nought_four.actions import (
     ASK,
     BIDS,
@@ -32,6 +32,7 @@ from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.chance import anything
 from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
+from tutor.games.three_nought_four.tables import TABLES
 
 LAWS: Final[dict[str, Law]] = {
     "redeal": deal.REDEAL,
@@ -176,6 +177,7 @@ def game(rules: Rules) -> Game:
         apply=apply,
         observe=views.observe,
         witness=views.witness,
+        clues=clues.clues,
         history=lambda state: state.words,
         phase=lambda state: state.phase.value,
         over=lambda state: state.phase is Phase.OVER,
@@ -183,6 +185,8 @@ def game(rules: Rules) -> Game:
         after=score.after,
         score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
         policies={"random": _random, "sensible": _sensible},
+        tables=TABLES,
+        settling=((*BIDS, PCC), tuple(PICKS.values()), (OPEN, KEEP)),
     )
 
 

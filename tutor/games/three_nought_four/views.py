@@ -18,7 +18,7 @@ from tutor.games.three_nought_four.state import PAIRS, SIDES, Phase, Played, Sta
 
 def observe(state: State, seat: Eyes) -> Observation:
     """Return what a seat or the public sees and remembers; None is the teacher, who sees all."""
-    known = _known(state, seat)
+    known = places(state, seat)
     hands = {owner: _hand(state, owner, known) for owner in SEATS if not sits_out(state, owner)}
     return Observation(
         seat=seat,
@@ -72,7 +72,8 @@ def sees(state: State, seat: Eyes, played: Played, complete: bool) -> bool:
     return complete and seat is state.maker
 
 
-def _known(state: State, seat: Eyes) -> dict[Card, str]:
+def places(state: State, seat: Eyes) -> dict[Card, str]:
+    """Return where the cards are that a seat or the public knows of, as ``Observation.known`` names places."""
     known: dict[Card, str] = {}
     for owner in SEATS:
         place = "aside" if sits_out(state, owner) else "hand"
@@ -89,12 +90,13 @@ def _known(state: State, seat: Eyes) -> dict[Card, str]:
         for played in trick.plays:
             if sees(state, seat, played, complete=True):
                 known[played.card] = f"trick {number} {played.seat}"
-    if seat is None and not _all_dealt(state):
+    if seat is None and not all_dealt(state):
         known |= {card: f"packet {owner}" for owner in SEATS for card in state.dealt[owner.place][4:]}
     return dict(sorted(known.items(), key=lambda item: item[0].place))
 
 
-def _all_dealt(state: State) -> bool:
+def all_dealt(state: State) -> bool:
+    """Tell whether the second packet has been dealt (304.deal.2)."""
     first_pick = state.phase is Phase.PICK and not state.auction.heard
     return state.maker is not None and not first_pick
 
