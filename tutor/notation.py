@@ -15,14 +15,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from types import NoneType
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, Self, get_args, get_origin, get_type_hints
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from tutor.cards import Card, CardSet, Suit
 from tutor.engine.deck import Dice
 from tutor.engine.deck import packets as cut
-from tutor.engine.game import Action, Game, Match, State, Word, shuffled
+from tutor.engine.game import Action, Game, Layout, Match, State, Word, shuffled
 from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.files import Complaint, Document, Fault, Form, Lines, Unreadable, Way, plain, quoted, validate
 from tutor.games import GAMES
@@ -292,6 +292,13 @@ class Deal(Form):
         """The cards of each place, packet after packet."""
         return _laid(self)
 
+    def under(self, options: Mapping[str, Any]) -> Self:
+        """Return the same deal with some options set otherwise."""
+        other = self.model_copy(update={"options": {**self.options, **options}})
+        for read in ("match", "cards"):
+            other.__dict__.pop(read, None)
+        return other
+
     @cached_property
     def guessed(self) -> CardSet:
         """The cards whose place nobody has named."""
@@ -347,6 +354,48 @@ def _switches(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
             raise Fault((("options", key), f"{quoted(str(value))} is no value of {names[0]}; there are: {shown}"))
         options[names[0]] = value
     return options
+
+
+def value_text(value: Any) -> str:
+    """Write a value of a switch.
+
+    >>> value_text("auto"), value_text(True), value_text(3)
+    ('auto', 'true', '3')
+    """
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def options_text(options: Mapping[str, Any], game: Game) -> str:
+    """Write for an address the switches that differ from the game's defaults, in the game's order.
+
+    >>> options_text({"declare": "auto", "both_reach": "declarer"}, GAMES["thousand"])
+    'declare=auto'
+    """
+    changed = [name for name, values in game.options.items() if options.get(name, values[0]) != values[0]]
+    return ",".join(f"{name}={value_text(options[name])}" for name in changed)
+
+
+def options_from(text: str, game: Game) -> dict[str, Any]:
+    """Read what ``options_text`` wrote: every switch of the game, those not named at their defaults.
+
+    >>> options_from("declare=auto", GAMES["thousand"])["declare"]
+    'auto'
+
+    Raises:
+        Unreadable: it names no switch or no value of this game; the complaint says what could stand there.
+    """
+    given = dict(_switch(part, game) for part in text.split(",")) if text else {}
+    try:
+        return _switches(game, given)
+    except Fault as fault:
+        raise Unreadable(*(Complaint("address", None, "options", said) for _, said in fault.found)) from None
+
+
+def _switch(text: str, game: Game) -> tuple[str, Any]:
+    """Read ``name=value``, the value as the kind of thing that the switch takes."""
+    name, _, value = text.partition("=")
+    known = (one for key, values in game.options.items() if name in (key, key.rpartition(".")[2]) for one in values)
+    return name, next((one for one in known if value_text(one) == value), value)
 
 
 # --------------------------------------------------------------------------------------------------------- laying cards
@@ -458,12 +507,17 @@ def _filled(
 # ------------------------------------------------------------------------------------------------------ writing records
 
 
-def record_of(deal: Deal, words: Iterable[Word]) -> Record:
-    """Return a record with every card named and these words as its script."""
+def record_of(
+    deal: Deal, words: Iterable[Word], cards: Layout | None = None, guessed: CardSet | None = None
+) -> Record:
+    """Return a record with every card named and these words as its script.
+
+    The cards lie as in the deal, or as ``cards`` says; ``guessed`` are those whose place nobody has named.
+    """
     game, sizes = deal.rules, deal.rules.sizes(deal.match)
     texts = {
         place: [" ".join(map(str, packet)) for packet in cut(cards, sizes[place])]
-        for place, cards in deal.cards.items()
+        for place, cards in (cards or deal.cards).items()
     }
     talon, talons = texts.pop("talon", None), texts.pop("talons", None)
     return Record(
@@ -473,7 +527,7 @@ def record_of(deal: Deal, words: Iterable[Word]) -> Record:
         hands={seat: " / ".join(packets) for seat, packets in texts.items()},
         talon=" / ".join(talon) if talon else None,
         talons=talons,
-        filled=deal.filled,
+        filled=deal.filled if guessed is None else str(guessed) or None,
         score=deal.score,
         script=[format_word(word, game) for word in words],
     )
@@ -482,17 +536,17 @@ def record_of(deal: Deal, words: Iterable[Word]) -> Record:
 def record_text(record: Record) -> str:
     """Print a record as YAML that reads back as the same record."""
     rows = [f"game: {json.dumps(record.game)}"]
-    rows += [f"options: {_flow(record.options)}"] if record.options else []
+    rows += [f"options: {flow(record.options)}"] if record.options else []
     rows.append(f"dealer: {record.dealer}")
     if record.hands is not None:
         rows.append("hands:")
-        rows += [f"  {seat}: {_flow(text)}" for seat, text in record.hands.items()]
+        rows += [f"  {seat}: {flow(text)}" for seat, text in record.hands.items()]
     for name in ("talon", "talons", "seed", "fill", "filled", "score"):
         if (value := getattr(record, name)) is not None:
-            rows.append(f"{name}: {_flow(value)}")
+            rows.append(f"{name}: {flow(value)}")
     if record.script:
         rows.append("script:")
-        rows += [f"  - {_flow(line)}" for line in record.script]
+        rows += [f"  - {flow(line)}" for line in record.script]
     return "\n".join(rows) + "\n"
 
 
@@ -527,15 +581,15 @@ def record_from(code: str) -> Record:
 _PLAIN_TEXT: Final = re.compile(r"[A-Za-z0-9♠♥♦♣][A-Za-z0-9♠♥♦♣ /?._-]*")
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
     """Print data on one line of YAML, with quotes only where they are needed."""
     match value:
         case str():
             bare = _PLAIN_TEXT.fullmatch(value) and not value.endswith(" ") and plain(value) == value
             return value if bare else json.dumps(value, ensure_ascii=False)
         case dict():
-            return "{" + ", ".join(f"{_flow(key)}: {_flow(inside)}" for key, inside in value.items()) + "}"
+            return "{" + ", ".join(f"{flow(key)}: {flow(inside)}" for key, inside in value.items()) + "}"
         case list():
-            return "[" + ", ".join(map(_flow, value)) + "]"
+            return "[" + ", ".join(map(flow, value)) + "]"
         case _:
             return json.dumps(value)

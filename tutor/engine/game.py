@@ -13,7 +13,9 @@ from typing import Any, Literal, NamedTuple
 
 from tutor.cards import Card
 from tutor.engine.deck import Dice
+from tutor.engine.knowledge import Puzzle
 from tutor.engine.rulings import Event, Facts, Moment, Refused, Rules, Ruling
+from tutor.engine.sheet import Table
 from tutor.engine.table import Eyes, Seat
 
 Action = Any
@@ -128,6 +130,8 @@ class Game:
     observe: Callable[[State, Eyes], Observation]
     witness: Callable[[State, Event, Eyes], Event | None]
     """(state after it, event, eyes) -> the event without what those eyes cannot know, None if they learn nothing."""
+    clues: Callable[[State, Eyes], Puzzle]
+    """What those eyes can conclude about the cards they haven't seen."""
     history: Callable[[State], tuple[Word, ...]]
     phase: Callable[[State], str]
     over: Callable[[State], bool]
@@ -138,6 +142,10 @@ class Game:
     score: Callable[[Match], dict[str, Any]]
     policies: Mapping[str, Policy]
     """Ways to play by name; ``random`` first."""
+    settling: tuple[tuple[Action, ...], ...]
+    """What the winner of an auction says until the play begins, kind by kind in order: for an auction told in short."""
+    tables: tuple[Table, ...] = ()
+    """What its score sheet shows beside the cards."""
 
     def __repr__(self) -> str:
         """Print the game's name rather than all its functions."""
@@ -188,6 +196,27 @@ def carrying_out(
         return acts[type(action)](said, seat, action)
 
     return apply
+
+
+class Moved(NamedTuple):
+    """A word that was said: the ruling it rests on, the position after it and what the rules did."""
+
+    word: Word
+    ruling: Ruling
+    state: State
+    events: tuple[Event, ...]
+
+
+def trial(game: Game, state: State, word: Word) -> tuple[Ruling, Moved | None]:
+    """Try a word: its ruling, and what it does if it is legal; a claim that proves false is refused."""
+    ruling = game.judge(state, word.seat, word.action)
+    if not ruling.legal:
+        return ruling, None
+    try:
+        after, events = game.apply(state, word.seat, word.action)
+    except Refused as refused:
+        return refused.ruling, None
+    return ruling, Moved(word, ruling, after, events)
 
 
 def replay(game: Game, state: State, words: tuple[Word, ...]) -> Step:

@@ -11,21 +11,12 @@ from typing import Any, NamedTuple
 
 from tutor import lawbook
 from tutor.cards import Card, CardSet, Suit
-from tutor.engine.game import Action, Game, State, Word
-from tutor.engine.rulings import Event, Refused, Ruling
+from tutor.engine.game import Action, Game, Moved, State, Word, trial
+from tutor.engine.rulings import Event, Ruling
 from tutor.files import Way
 from tutor.notation import format_word, open_record, parse_action, parse_word
 from tutor.scenarios.contract import Unreachable, auction
 from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, PlayStep, Scenario
-
-
-class Moved(NamedTuple):
-    """A word that was said: the ruling it rests on, the position after it and what the rules did."""
-
-    word: Word
-    ruling: Ruling
-    state: State
-    events: tuple[Event, ...]
 
 
 class Stuck(Exception):
@@ -54,18 +45,6 @@ class Line(NamedTuple):
     def between(self, first: int, last: int) -> tuple[Moved, ...]:
         """Return what the steps from one up to, not including, another move."""
         return tuple(move for moves in self.moved[first:last] for move in moves)
-
-
-def trial(game: Game, state: State, word: Word) -> tuple[Ruling, Moved | None]:
-    """Try a word: its ruling, and what it does if it is legal; a claim that proves false is refused."""
-    ruling = game.judge(state, word.seat, word.action)
-    if not ruling.legal:
-        return ruling, None
-    try:
-        after, events = game.apply(state, word.seat, word.action)
-    except Refused as refused:
-        return refused.ruling, None
-    return ruling, Moved(word, ruling, after, events)
 
 
 def main_line(scenario: Scenario) -> Line:

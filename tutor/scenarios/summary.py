@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
-from tutor.notation import record_of, record_text
+from tutor.engine.game import Word
+from tutor.notation import Record, parse_action, record_of, record_text
 from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, Scenario
 from tutor.scenarios.walk import (
     QUESTIONS,
@@ -16,8 +17,9 @@ from tutor.scenarios.walk import (
     claimed,
     listed,
     misses,
-    offers,
     on_main_line,
+    readable,
+    settles,
     standing,
     tried,
 )
@@ -75,6 +77,16 @@ def beliefs(walk: Walk) -> tuple[str, ...]:
     return tuple(found)
 
 
+def case_here(walk: Walk) -> Record:
+    """Return the position for the referee; after a legal word that the script doesn't follow, the one it leads to."""
+    game, stand = walk.line.game, standing(walk)
+    words = [*game.history(stand.state), *([stand.held] if stand.held else [])]
+    step = walk.question
+    if isinstance(step, ChooseStep) and not walk.open and not on_main_line(walk, walk.at):
+        words.append(Word(step.seat, parse_action(game, walk.here.settled or "")))
+    return record_of(walk.scenario, words)
+
+
 def record_here(walk: Walk) -> str:
     """Return the position as the text of a record, every answer tried here asked at its end.
 
@@ -112,13 +124,17 @@ def resume(scenario: Scenario, data: Mapping[str, Any]) -> Walk:
         step.at: Done(tuple(one["tried"]), one["settled"], one["hints"], one["settled"])
         for i, step in enumerate(scenario.steps)
         if isinstance(step, QUESTIONS) and (one := data["done"].get(step.at))
-        if _still_answers(replace(walk, at=i), one["tried"])
+        if _still_answers(replace(walk, at=i), one)
     }
     end = walk.stops[-1] if data["end"] else walk.at
     return replace(walk, at=end, reached=end, done=done)
 
 
-def _still_answers(walk: Walk, words: Iterable[str]) -> bool:
-    """Tell whether words that were kept can still be answered here; a scenario may have been edited since."""
-    offered = [offer.word for offer in offers(walk)]
-    return all(word in offered or isinstance(walk.question, ChooseStep) for word in words)
+def _still_answers(walk: Walk, one: Mapping[str, Any]) -> bool:
+    """Tell whether what was kept can still be answered here and still settles it; a scenario may have been edited."""
+    settled = one["settled"]
+    try:
+        answered = [readable(walk, word) for word in one["tried"]] == [*one["tried"]]
+        return answered and (settled is None or (settled in one["tried"] and settles(walk, settled)))
+    except ValueError:
+        return False

@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tutor.cards import Card
-from tutor.engine.game import Action, State, Word
+from tutor.engine.game import Action, Moved, State, Word, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Seat
 from tutor.files import quoted
 from tutor.notation import format_action, parse_action
-from tutor.scenarios.line import Foretold, Line, Moved, foretold, held_base, held_row, main_line, read_value, trial
+from tutor.scenarios.line import Foretold, Line, foretold, held_base, held_row, main_line, read_value
 from tutor.scenarios.model import (
     Choice,
     ChooseStep,
@@ -211,14 +211,22 @@ def answer(walk: Walk, word: str) -> Walk:
     """
     if not walk.open or walk.question is None:
         return walk
-    word = _readable(walk, word)
-    settles = not isinstance(walk.question, ChooseStep) or right(walk, word)
+    word = readable(walk, word)
     done = walk.here
-    return noted(walk, Done((*done.tried, word), word if settles else None, done.hints, word))
+    return noted(walk, Done((*done.tried, word), word if settles(walk, word) else None, done.hints, word))
 
 
-def _readable(walk: Walk, word: str) -> str:
-    """Return an answer as it is written here."""
+def settles(walk: Walk, word: str) -> bool:
+    """Tell whether an answer settles the question of this stop: a legal word does, and so does any prediction."""
+    return not isinstance(walk.question, ChooseStep) or right(walk, word)
+
+
+def readable(walk: Walk, word: str) -> str:
+    """Return an answer to the open question of this stop as it is written here.
+
+    Raises:
+        ValueError: it can't be read, or is none of the values offered.
+    """
     if isinstance(walk.question, ChooseStep):
         return format_action(parse_action(walk.line.game, word), walk.line.game)
     offered = [offer.word for offer in offers(walk)]

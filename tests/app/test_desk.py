@@ -1,0 +1,249 @@
+"""The referee's desk: what acts do to it, and that no pair of eyes is shown what it can't know."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.referee.test_case import hidden_nine, whole
+from tutor.app.address import Show
+from tutor.app.desk import Desk, Question, ask_text, asked, done
+from tutor.app.desk_view import desk_view
+from tutor.app.dispute import dispute
+from tutor.app.strings import LANGUAGES, texts
+from tutor.app.table.shape import Act, ActName, TableView
+from tutor.cards import Card
+from tutor.engine.game import legal_actions
+from tutor.engine.table import PUBLIC, Eyes, Seat
+from tutor.games import GAMES
+from tutor.notation import code_of, format_action, parse_word, record_from, record_of
+from tutor.referee.case import empty, stood
+
+EN = texts("en")
+
+
+def act(desk: Desk, name: ActName, value: str | None = None) -> Desk:
+    return done(desk, Act(act=name, value=value, serial=desk.serial))
+
+
+def acted(desk: Desk, *acts: tuple[ActName, str]) -> Desk:
+    for name, value in acts:
+        desk = act(desk, name, value)
+    return desk
+
+
+def drawn(desk: Desk, lang: str = "en", show: Show | None = None) -> TableView:
+    return desk_view(desk, texts(lang), show or Show())
+
+
+def table_304() -> Desk:
+    return Desk(empty("304", "D"))
+
+
+def test_a_legal_word_is_said_and_its_ruling_shown() -> None:
+    desk = act(table_304(), "try", "A bid 160")
+    view = drawn(desk)
+    assert [line["text"] for line in view["log"]] == ["A: bid 160"]
+    assert view["ruling"]
+    assert (view["ruling"]["verdict"], view["ruling"]["answer"]) == ("legal", "A: Bid 160")
+
+
+def test_an_illegal_word_is_ruled_on_and_changes_nothing() -> None:
+    desk = act(act(table_304(), "try", "A bid 160"), "try", "B bid 150")
+    view = drawn(desk)
+    assert view["ruling"]
+    assert view["ruling"]["verdict"] == "illegal"
+    assert len(view["log"]) == 1
+    assert ask_text(desk) == "B bid 150"
+
+
+def test_a_word_that_is_only_asked_about_can_be_said_in_a_branch_and_the_branch_left_again() -> None:
+    desk = acted(table_304(), ("onlyAsk", ""), ("try", "A bid 170"))
+    view = drawn(desk)
+    assert view["ruling"]
+    assert view["ruling"]["consequence"]
+    assert view["log"] == []
+    branch = act(act(desk, "playout"), "try", "B bid 180")
+    assert len(drawn(branch)["log"]) == 2
+    assert "return" in [button["act"] for button in drawn(branch)["buttons"]]
+    assert act(branch, "return").record == table_304().record
+
+
+def test_every_change_can_be_undone_one_by_one() -> None:
+    desks = [table_304()]
+    for name, value in (("lay", "A 9♠ J♠"), ("try", "A bid 160"), ("try", "B pass"), ("lay", "C A♥")):
+        desks.append(act(desks[-1], name, value))
+    desk = desks[-1]
+    for before in reversed(desks[:-1]):
+        desk = act(desk, "undo")
+        assert desk.record == before.record
+
+
+def test_a_desk_from_a_link_can_still_take_its_words_back() -> None:
+    desk = Desk(hidden_nine())
+    assert stood(act(desk, "undo").record).words == stood(desk.record).words[:-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("winner", "winner"), ("next", "next"), ("B play 9♠", "may"), ("no such", "said")]
+)
+def test_a_question_reads_back_from_its_address(text: str, kind: str) -> None:
+    question = asked(text, hidden_nine())
+    assert question.kind == kind
+    assert ask_text(Desk(hidden_nine(), question=question)) == (None if kind == "said" else text)
+
+
+def test_who_wins_is_told_with_its_article_and_worth() -> None:
+    view = drawn(act(Desk(hidden_nine()), "ask", "winner"))
+    assert view["ruling"]
+    assert view["ruling"]["rule"] == {"id": "304.play.4", "title": view["ruling"]["rule"]["title"]}
+    assert "44" in view["ruling"]["fact"]
+
+
+def test_a_trick_that_is_running_has_no_winner_yet() -> None:
+    desk = act(act(Desk(hidden_nine()), "undo"), "ask", "winner")
+    view = drawn(desk)
+    assert view["ruling"]
+    assert (view["ruling"]["rule"], view["ruling"]["fact"]) == (
+        None,
+        "The trick is not complete: player D is still to play.",
+    )
+
+
+def test_what_must_happen_next_names_seat_phase_and_words() -> None:
+    view = drawn(act(table_304(), "ask", "next"))
+    assert view["ruling"]
+    assert view["ruling"]["fact"] == "First auction: player A is to act."
+    assert "pass" in (view["ruling"]["instead"] or "")
+
+
+def test_a_ruling_that_rests_on_filled_cards_says_so() -> None:
+    desk = acted(Desk(stood_before_b()), ("onlyAsk", ""), ("try", "B play 9♣ down"))
+    view = drawn(desk)
+    assert view["ruling"]
+    assert "nobody has named" in (view["ruling"]["note"] or "")
+
+
+def stood_before_b() -> Any:
+    record = hidden_nine()
+    return record_of(record, stood(record).words[:-3])
+
+
+def test_another_table_s_option_is_told_with_a_ruling_that_it_changes() -> None:
+    desk = acted(Desk(empty("thousand", "A")), ("onlyAsk", ""), ("try", "A bid 120"))
+    view = drawn(desk)
+    assert view["ruling"]
+    assert view["ruling"]["verdict"] == "illegal"
+    assert "Where a table plays" in (view["ruling"]["note"] or "")
+
+
+def test_filled_cards_are_marked_and_named_ones_are_not() -> None:
+    view = drawn(act(table_304(), "lay", "A 9♠"))
+    hand = {card["card"]: card for seat in view["seats"] if seat["seat"] == "A" for card in seat["hand"]}
+    assert "filled" not in hand["9♠"]
+    assert all(card.get("filled") for name, card in hand.items() if name != "9♠")
+
+
+def test_what_contradicts_the_words_is_refused_with_the_reason() -> None:
+    view = drawn(act(Desk(hidden_nine()), "lay", "B 7♥"))
+    assert "B play 9♠ down" in view["task"]["text"]
+    full = acted(table_304(), ("lay", "A 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠ A♠"), ("lay", "A 7♥"))
+    assert drawn(full)["task"]["text"] == "Every card of Player A is named already."
+
+
+@pytest.mark.parametrize("value", ["", "A", "Z 9♠", "A 9", "A 9♠ 9♠", "- 9♠", "<b> 9♠", "A " + "9♠ " * 200])
+def test_no_text_can_break_the_laying_out(value: str) -> None:
+    for desk in (table_304(), Desk(empty("thousand", "A")), Desk(hidden_nine())):
+        drawn(act(desk, "lay", value))
+
+
+def test_an_act_done_on_an_older_table_changes_nothing() -> None:
+    desk = table_304()
+    later = act(desk, "try", "A bid 160")
+    assert done(later, Act(act="try", value="B bid 170", serial=desk.serial)) == later
+
+
+@given(
+    st.sampled_from(sorted(GAMES)), st.integers(0, 5000), st.integers(0, 60), st.sampled_from(range(6)), st.booleans()
+)
+@settings(max_examples=60)
+def test_no_pair_of_eyes_is_shown_a_card_that_it_cannot_know(
+    id: str, seed: int, n: int, eye: int, asking: bool
+) -> None:
+    game = GAMES[id]
+    dealt, words = whole(game, seed, "random")
+    record = record_of(dealt, words[: n % len(words)])
+    around: tuple[Eyes, ...] = (*game.seats, PUBLIC)
+    eyes = around[eye % len(around)]
+    here = stood(record)
+    turn = game.to_act(here.state)
+    assert turn is not None
+    word = parse_word(game, f"{turn} pass")
+    desk = Desk(
+        record, eyes, question=Question("may", word) if asking else Question("said"), asking=asking, knowing=True
+    )
+    view = desk_view(desk, EN, Show(judged=True))
+    hidden = {card.name for card in game.pack if card not in game.observe(here.state, eyes).known}
+    view.pop("knowledge", None)  # names the unseen cards, and nothing of where they are: tests of its own
+    offered = {card for choice in view["choices"] for card in choice["cards"]}
+    view["choices"] = []
+    told = json.dumps(view, ensure_ascii=False)
+    assert [name for name in hidden if f'"{name}"' in told] == []
+    if eyes is not turn:  # a seat's own rulings may name a card that it lacks
+        assert [name for name in hidden if f" {name}" in told] == []
+    if eyes is PUBLIC and offered:
+        assert hidden <= offered or turn is None or not any("play" in str(c["id"]) for c in view["choices"])
+
+
+def test_the_public_is_offered_every_card_it_has_not_seen_and_nothing_tells_a_hand() -> None:
+    view = drawn(Desk(stood_before_b(), PUBLIC))
+    offered = {card for choice in view["choices"] for card in choice["cards"]}
+    assert len(offered) == 31  # all but the card that was led
+
+
+def test_the_card_for_a_dispute_holds_only_what_everybody_has_seen() -> None:
+    desk = act(act(Desk(hidden_nine()), "undo"), "undo")  # B's card lies face down
+    text = "\n".join(f"{row.label} {row.text}" for row in dispute(desk, EN))
+    assert "9♠" not in text
+    assert "nine of spades" not in text
+    whole_text = "\n".join(row.text for row in dispute(act(Desk(hidden_nine()), "ask", "winner"), EN))
+    assert "44" in whole_text
+    assert "304.play.4" in whole_text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_dispute_can_be_read_in_every_language(lang: str) -> None:
+    rows = dispute(act(Desk(hidden_nine(), Seat.B), "ask", "winner"), texts(lang))
+    assert any("44" in row.text for row in rows)
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_others_play_until_it_is_ones_turn(id: str) -> None:
+    game = GAMES[id]
+    seat = game.seats[0]
+    desk = Desk(empty(id, game.seats[-1].value), seat)
+    for _ in range(60):
+        here = stood(desk.record)
+        if game.over(here.state):
+            break
+        turn = game.to_act(here.state)
+        if turn is seat:
+            desk = act(desk, "try", f"{seat} {format_action(legal_actions(game, here.state, seat)[-1], game)}")
+        else:
+            desk = act(desk, "say")
+    assert len(stood(desk.record).moves) > 8
+
+
+def test_the_link_of_a_desk_opens_exactly_what_lies_there() -> None:
+    desk = act(Desk(hidden_nine()), "ask", "winner")
+    record = record_from(code_of(desk.record))
+    again = Desk(record, question=asked(ask_text(desk), record), turns=desk.turns)
+    assert drawn(again, "pt") == drawn(Desk(desk.record, question=desk.question, turns=desk.turns), "pt")
+
+
+def test_a_card_stays_a_card() -> None:
+    assert Card.parse("9♠") in hidden_nine().cards["B"]

@@ -1,0 +1,212 @@
+"""The referee's desk: a case, whose eyes look at it, the question asked last, and what an act of the table's does.
+
+``done`` is the whole of it: values in, a value out. The case is changed in ``referee.case``, and drawn elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple, get_args
+
+from tutor.app.table.shape import Act
+from tutor.cards import Card
+from tutor.engine.deck import Dice
+from tutor.engine.game import Word
+from tutor.engine.table import Eyes
+from tutor.notation import Record, format_word, parse_eyes, parse_word
+from tutor.referee.case import Contradiction, freed, put, said, stood, unsaid
+
+Kind = Literal["said", "may", "winner", "next"]
+KINDS: Final = get_args(Kind)
+NOWHERE: Final = "-"
+"""The place of cards that nobody has any more said to be anywhere."""
+MOST: Final = 200
+"""How far one can go back."""
+
+
+class Question(NamedTuple):
+    """What the referee is asked: about the last word said, a word that might be said, the trick, what comes next."""
+
+    kind: Kind
+    word: Word | None = None
+
+
+LAST: Final = Question("said")
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A case on the desk; ``turns`` counts the acts that changed what lies there."""
+
+    record: Record
+    eyes: Eyes = None
+    question: Question = LAST
+    laying: bool = False
+    """The pack lies open, to lay cards out by hand."""
+    knowing: bool = False
+    """What these eyes can know of the other cards stands there."""
+    asking: bool = False
+    """Words are only asked about, not said."""
+    turns: int = 0
+    past: tuple[Record, ...] = ()
+    fork: Record | None = None
+    """Where a branch began: what if?"""
+    trouble: Contradiction | None = None
+    """Why the last thing named can't be."""
+    article: str | None = None
+    reported: bool = False
+
+    @property
+    def serial(self) -> str:
+        """A text that changes with whatever lies on the desk."""
+        return f"referee {self.turns}"
+
+
+def asked(text: str | None, record: Record) -> Question:
+    """Read the question of an address; what can't be meant asks about the last word."""
+    if text in ("winner", "next"):
+        return Question("winner" if text == "winner" else "next")
+    try:
+        return Question("may", parse_word(record.rules, text)) if text else LAST
+    except ValueError:
+        return LAST
+
+
+def ask_text(desk: Desk) -> str | None:
+    """Write the question for an address."""
+    question = desk.question
+    if question.kind == "may" and question.word:
+        return format_word(question.word, desk.record.rules)
+    return None if question.kind == "said" else question.kind
+
+
+def done(desk: Desk, act: Act) -> Desk:
+    """Return what an act makes of a desk; an act done on an older table changes nothing."""
+    if act["serial"] != desk.serial:
+        return desk
+    value = act["value"] if isinstance(act["value"], str) else ""
+    match act["act"]:
+        case "try":
+            return _tried(desk, value)
+        case "say":
+            return _let_play(desk)
+        case "lay":
+            return _laid(desk, value)
+        case "playout":
+            return _branched(desk)
+        case "return":
+            return _on(replace(desk, fork=None), desk.fork) if desk.fork else desk
+        case "undo":
+            return _back(desk)
+        case "ask":
+            return _asked(desk, value)
+        case "see":
+            return _seen(desk, value)
+        case "onlyAsk":
+            return replace(desk, asking=not desk.asking)
+        case "article":
+            return replace(desk, article=value)
+        case "closeArticle":
+            return replace(desk, article=None)
+        case "report":
+            return replace(desk, reported=True)
+        case "closeReport":
+            return replace(desk, reported=False)
+        case _:
+            return desk
+
+
+def with_record(desk: Desk, record: Record) -> Desk:
+    """Put a changed case on the desk."""
+    return _on(desk, record)
+
+
+def _on(desk: Desk, record: Record, question: Question = LAST) -> Desk:
+    past = (*desk.past, desk.record)[-MOST:] if record != desk.record else desk.past
+    turned = replace(desk, record=record, past=past, turns=desk.turns + 1, question=question)
+    return replace(turned, trouble=None, article=None, reported=False)
+
+
+def _asked(desk: Desk, kind: str) -> Desk:
+    """Ask one of the fixed questions, or open and close the pack or what can be known."""
+    if kind == "lay":
+        return replace(desk, laying=not desk.laying, turns=desk.turns + 1)
+    if kind == "knowledge":
+        return replace(desk, knowing=not desk.knowing)
+    if kind not in KINDS:
+        return desk
+    return _on(desk, desk.record, Question("winner" if kind == "winner" else "next" if kind == "next" else "said"))
+
+
+def _word(desk: Desk, text: str) -> Word | None:
+    try:
+        return parse_word(desk.record.rules, text)
+    except ValueError:
+        return None
+
+
+def _tried(desk: Desk, text: str) -> Desk:
+    """Say a word, or ask about it; one that is refused is only asked about."""
+    word = _word(desk, text)
+    if word is None:
+        return desk
+    if desk.asking:
+        return _on(desk, desk.record, Question("may", word))
+    after = said(desk.record, word).after
+    return _on(desk, after) if after else _on(desk, desk.record, Question("may", word))
+
+
+def _branched(desk: Desk) -> Desk:
+    """Say the word that was only asked about, and remember where that began."""
+    word = desk.question.word
+    after = said(desk.record, word).after if word else None
+    if after is None:
+        return desk
+    return replace(_on(desk, after), fork=desk.fork or desk.record, asking=False)
+
+
+def _let_play(desk: Desk) -> Desk:
+    """Let others play until it is the turn of the seat whose eyes these are; one word where all hands are seen."""
+    game, record = desk.record.rules, desk.record
+    policy = game.policies["sensible"]
+    for _ in range(len(game.seats)):
+        here = stood(record)
+        seat = game.to_act(here.state)
+        if seat is None or seat is desk.eyes:
+            break
+        action = policy(here.state, seat, Dice(len(here.words)))
+        after = said(record, Word(seat, action)).after
+        if after is None:
+            break
+        record = after
+        if desk.eyes not in game.seats:
+            break
+    return _on(desk, record)
+
+
+def _laid(desk: Desk, text: str) -> Desk:
+    """Name the place of some cards; if that can't be, say why."""
+    place, *names = text.split() or [NOWHERE]
+    try:
+        cards = [Card.parse(name) for name in names]
+        record = freed(desk.record, cards) if place == NOWHERE else put(desk.record, place, cards)
+    except Contradiction as trouble:
+        return replace(desk, trouble=trouble, turns=desk.turns + 1)
+    except (ValueError, KeyError):
+        return desk
+    return _on(desk, record)
+
+
+def _back(desk: Desk) -> Desk:
+    """Undo the last change; a case from a link loses its last word."""
+    *earlier, before = desk.past or (unsaid(desk.record),)
+    fork = None if desk.fork == before else desk.fork
+    return replace(_on(desk, before), past=tuple(earlier), fork=fork)
+
+
+def _seen(desk: Desk, text: str) -> Desk:
+    try:
+        eyes = parse_eyes(desk.record.rules, text)
+    except ValueError:
+        return desk
+    return replace(desk, eyes=eyes, turns=desk.turns + 1)

@@ -1,0 +1,510 @@
+"""From the referee's desk to what the card table draws, and to the card for a dispute at a real table.
+
+Whatever the eyes in use can't know is not here: words that name such a card, and facts of a ruling that do, are left
+out. Nothing here knows Streamlit or a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
+from typing import Any, Final, NamedTuple
+
+from tutor.app.address import Show
+from tutor.app.desk import NOWHERE, Desk, ask_text
+from tutor.app.judging import judged
+from tutor.app.knowing import knowledge_view
+from tutor.app.naming import action_text, capital, card_name, listed, told_name, word_text
+from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.strings import Say, mark
+from tutor.app.table.shape import (
+    ActName,
+    Button,
+    Choice,
+    Hints,
+    Pack,
+    PackCard,
+    PlaceButton,
+    Progress,
+    Report,
+    RulingView,
+    SeatView,
+    Settings,
+    TableView,
+    Task,
+)
+from tutor.app.table.shape import Say as Spoken
+from tutor.app.terms import terms_in
+from tutor.app.verdict import MARKS, article_view, card, events, refusal, words_text
+from tutor.app.views import action_choices, labels
+from tutor.cards import Card, CardSet
+from tutor.engine.game import Action, Game, Observation, Word, legal_actions, legal_claims
+from tutor.engine.rulings import Event, Ruling
+from tutor.engine.table import PUBLIC, Eyes, Seat
+from tutor.lawbook import name, reason
+from tutor.notation import format_action, format_eyes, format_word, record_of, record_text
+from tutor.referee.case import Stood, Variant, depends, offered, said, stood, variants
+from tutor.referee.fill import cards_named
+
+EYES: Final = {"all": mark("all hands"), "public": mark("what everybody has seen")}
+HIDDEN_FACT: Final = mark("The cards that decide are hidden from these eyes.")
+
+
+class Answer(NamedTuple):
+    """What the referee answers: a verdict, what it rests on, and what came or would come of it."""
+
+    word: Word | None
+    given: Ruling | Event | None
+    fact: str | None
+    events: tuple[Event, ...]
+    instead: tuple[Action, ...] = ()
+    may: bool = False
+    """Whether the word was only asked about and could be said."""
+
+
+class Drawn(NamedTuple):
+    """All that one drawing of a desk is made of."""
+
+    desk: Desk
+    here: Stood
+    seen: Seen
+    say: Say
+    answer: Answer | None
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.here.game
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to act."""
+        return self.game.to_act(self.here.state)
+
+
+def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
+    """Draw a desk for a reader."""
+    now = drawn(desk, say)
+    seen = now.seen
+    ruled = ruling_view(now)
+    found = judged(now.game, now.here.state, now.turn, desk.eyes, say) if show.judged and now.turn else None
+    open_article = article_view(desk.article, say) if desk.article else None
+    happened = events(seen.events, say)
+    task = _task(now)
+    spoken = [task["text"], *([ruled["fact"]] if ruled else []), *(one["text"] for one in happened)]
+    return TableView(
+        serial=desk.serial,
+        lang=say.lang,
+        labels=labels(say) | {"yourHand": say("Cards that may be played"), "commit": say("Say")},
+        settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
+        progress=_progress(now),
+        task=task,
+        direction=now.game.direction,
+        seats=[_marked(now, seat) for seat in seats(seen)],
+        trick=trick(seen),
+        trickNote=trick_sum(seen),
+        previous=previous(seen),
+        middle=middle(seen),
+        facts=facts(seen),
+        choices=[] if desk.laying else _choices(now),
+        ruling=ruled,
+        events=happened,
+        hints=Hints(shown=[], more=False),
+        say=_aloud(now, task, ruled),
+        buttons=list(_buttons(now, show)),
+        article=open_article,
+        log=log(seen),
+        text=texts(seen),
+        summary=None,
+        report=_report(now, show) if desk.reported else None,
+        quick=True,
+        pack=_pack(now) if desk.laying else None,
+        judged=found,
+        knowledge=knowledge_view(now.game, now.here.state, desk.eyes, say) if desk.knowing else None,
+        terms=terms_in([*spoken, *([open_article["text"]] if open_article else [])], now.game, say),
+    )
+
+
+def drawn(desk: Desk, say: Say) -> Drawn:
+    """Answer the question on the desk, and look at the table through the eyes in use."""
+    here = stood(desk.record)
+    answer = _answered(desk, here, say)
+    seen_events = _witnessed(here, answer.events if answer else (), desk.eyes)
+    score = here.game.score(here.game.after(here.state)) if here.game.over(here.state) else None
+    seen = Seen(here.game, here.game.observe(here.state, desk.eyes), seen_events, say, score)
+    return Drawn(desk, here, seen, say, answer)
+
+
+def _witnessed(here: Stood, given: Iterable[Event], eyes: Eyes) -> tuple[Event, ...]:
+    told = (here.game.witness(here.state, event, eyes) for event in given)
+    return tuple(event for event in told if event is not None)
+
+
+# -------------------------------------------------------------------------------------------------------------- answers
+
+
+def _answered(desk: Desk, here: Stood, say: Say) -> Answer | None:
+    """Answer the question on the desk."""
+    match desk.question.kind:
+        case "may" if desk.question.word:
+            return _may(desk, here, desk.question.word)
+        case "winner":
+            return _winner(desk, here, say)
+        case "next":
+            return _next(here, say)
+        case _:
+            return _last(here)
+
+
+def _may(desk: Desk, here: Stood, word: Word) -> Answer:
+    came = said(desk.record, word)
+    turn = here.game.to_act(here.state)
+    instead = () if came.after or word.seat is not turn else legal_actions(here.game, here.state, word.seat)
+    return Answer(word, came.ruling, None, (), instead, may=came.after is not None)
+
+
+def _last(here: Stood) -> Answer | None:
+    """Say what the last word rests on; or, of a case that goes wrong, which word the law refuses."""
+    if here.refused:
+        word, ruling = here.refused
+        return Answer(
+            word, ruling, None, (), legal_actions(here.game, here.state, word.seat) if _acts(here, word) else ()
+        )
+    if not here.moves:
+        return None
+    last = here.moves[-1]
+    return Answer(last.word, last.ruling, None, last.events)
+
+
+def _acts(here: Stood, word: Word) -> bool:
+    return here.game.to_act(here.state) is word.seat
+
+
+def _winner(desk: Desk, here: Stood, say: Say) -> Answer:
+    """Say who took the last trick and what it is worth, unless one is running."""
+    seen = here.game.observe(here.state, desk.eyes)
+    if seen.table:
+        seat = here.game.to_act(here.state)
+        return Answer(None, None, say("The trick is not complete: player {seat} is still to play.", seat=seat), ())
+    for n in range(len(here.moves), 0, -1):
+        move = here.moves[n - 1]
+        for event in move.events:
+            if "winner" in event.facts and "cards" in event.facts:
+                told = here.game.witness(move.state, event, desk.eyes)
+                return Answer(None, told, None, move.events)
+    return Answer(None, None, say("No trick has been played yet."), ())
+
+
+def _next(here: Stood, say: Say) -> Answer:
+    """Say whose turn it is and in which phase."""
+    game, state = here.game, here.state
+    seat = game.to_act(state)
+    phase = name(game.phase(state), game.id, say.lang)
+    if seat is None:
+        return Answer(None, None, say("The deal is over."), here.moves[-1].events if here.moves else ())
+    fact = say("{phase}: player {seat} is to act.", phase=capital(phase), seat=seat)
+    return Answer(Word(seat, None), None, fact, (), legal_actions(game, state, seat))
+
+
+def ruling_view(now: Drawn) -> RulingView | None:
+    """Return the ruling card on the question."""
+    answer, say = now.answer, now.say
+    if answer is None:
+        return None
+    word = answer.word if answer.word and answer.word.action is not None else None
+    instead = words_text(tuple(format_action(one, now.game) for one in answer.instead), now.game, say)
+    return card(
+        _verdict(answer),
+        _word_text(now, word) if word else _question_text(now),
+        answer.given,
+        say,
+        fact=answer.fact if answer.given is None else _fact(now, answer),
+        instead=instead if instead and _may_see(now.desk.eyes, answer.word.seat if answer.word else None) else None,
+        note=_note(now, word),
+        consequence=say("Say it, to see what comes of it") if answer.may else None,
+    )
+
+
+def _verdict(answer: Answer) -> Any:
+    if not isinstance(answer.given, Ruling):
+        return "answer"
+    return "legal" if answer.given.legal else refusal(answer.given)
+
+
+def _question_text(now: Drawn) -> str:
+    if now.desk.question.kind == "winner":
+        return now.say("Who wins this trick, and what is it worth?")
+    return now.say("What must happen next?")
+
+
+def _word_text(now: Drawn, word: Word) -> str:
+    """Print a word, unless it names a card that these eyes can't know."""
+    if _hides(now.seen.observation, now.desk, word):
+        return f"{word.seat}: {now.say('a card face down')}"
+    return f"{word.seat}: {capital(word_text(format_action(word.action, now.game), now.game, now.say))}"
+
+
+def _hides(observation: Observation, desk: Desk, word: Word) -> bool:
+    """Tell whether a word that was said names a card which these eyes haven't seen."""
+    if desk.question.kind == "may" or _may_see(desk.eyes, word.seat):
+        return False
+    return any(one not in observation.known for one in cards_named(word.action))
+
+
+def _may_see(eyes: Eyes, seat: Seat | None) -> bool:
+    """Tell whether these eyes see a seat's hand."""
+    return eyes is None or eyes is seat
+
+
+def _fact(now: Drawn, answer: Answer) -> str | None:
+    """Return another sentence where the ruling's own would tell cards that these eyes can't know."""
+    seat = answer.word.seat if answer.word else None
+    if not isinstance(answer.given, Ruling) or _may_see(now.desk.eyes, seat):
+        return None
+    named = _cards_in(answer.given.facts.values())
+    return None if all(one in now.seen.observation.known for one in named) else now.say(HIDDEN_FACT)
+
+
+def _cards_in(values: Iterable[Any]) -> Iterator[Card]:
+    for value in values:
+        match value:
+            case Card():
+                yield value
+            case CardSet() | tuple():
+                yield from _cards_in(tuple(value))
+
+
+def _note(now: Drawn, word: Word | None) -> str | None:
+    """Say what the ruling rests on besides the cards that were named, and how other tables rule."""
+    if now.desk.question.kind == "next":
+        return _out_of_turn(now)
+    if word is None or now.desk.question.kind != "may":
+        return None
+    return " ".join(_notes(now, word)) or None
+
+
+def _out_of_turn(now: Drawn) -> str | None:
+    """List what may be said by those whose turn it isn't."""
+    state, game, say = now.here.state, now.game, now.say
+    claims = [
+        f"{seat}: {'; '.join(action_text(claim, game, say) for claim in found)}"
+        for seat in game.seats
+        if (found := legal_claims(game, state, seat)) and _may_see(now.desk.eyes, seat)
+    ]
+    return say("Out of turn: {claims}.", claims=" · ".join(claims)) if claims else None
+
+
+def _notes(now: Drawn, word: Word) -> Iterator[str]:
+    if depends(now.desk.record, word):
+        yield now.say("This rests on cards that nobody has named: if they lay otherwise, the answer could be another.")
+    for other in variants(now.desk.record, word):
+        yield _variant_text(other, now.game, now.say)
+
+
+def _variant_text(other: Variant, game: Game, say: Say) -> str:
+    """Say how a word is ruled on where an option is played otherwise."""
+    option = name(f"option.{other.option}", game.id, say.lang)
+    value = name(f"option.{other.option}.{other.value}", game.id, say.lang)
+    verdict = say(MARKS["legal" if other.ruling.legal else refusal(other.ruling)].word)
+    return say("Where a table plays “{option}: {value}”: {verdict}.", option=option, value=value, verdict=verdict)
+
+
+# ----------------------------------------------------------------------------------------------------- what is on offer
+
+
+def _choices(now: Drawn) -> list[Choice]:
+    """Return what can be said: by the seat to act, and the claims of the others where all hands are seen."""
+    offers = [(Word(seat, action), action) for seat, action in _offers(now)]
+    ids = [(format_word(word, now.game), action) for word, action in offers]
+    drawn = action_choices(ids, now.game, now.say)
+    return [_with_seat(one, word.seat, now) for one, (word, _) in zip(drawn, offers, strict=True)]
+
+
+def _offers(now: Drawn) -> Iterator[tuple[Seat, Action]]:
+    turn = now.turn
+    for seat in now.game.seats:
+        if seat is turn and (_may_see(now.desk.eyes, seat) or now.desk.eyes is PUBLIC):
+            yield from ((seat, action) for action in _fit_for(now, offered(now.desk.record, seat)))
+        elif _may_see(now.desk.eyes, seat):
+            yield from ((seat, action) for action in legal_claims(now.game, now.here.state, seat))
+
+
+def _fit_for(now: Drawn, actions: tuple[Action, ...]) -> Iterator[Action]:
+    """Yield what may be offered without telling a hand: for the public's eyes, every card that it hasn't seen."""
+    if now.desk.eyes is not PUBLIC:
+        yield from actions
+        return
+    turn = now.turn
+    assert turn is not None
+    known = now.seen.observation.known
+    for action in now.game.candidates(now.here.state, turn):
+        if all(one not in known or known[one] == f"hand {turn}" for one in cards_named(action)):
+            yield action
+
+
+def _with_seat(choice: Choice, seat: Seat, now: Drawn) -> Choice:
+    """Say whose word a choice is where it isn't the seat's to act."""
+    if seat is now.turn:
+        return choice
+    return {**choice, "label": f"{seat}: {choice['label']}", "name": f"{seat}: {choice['name']}"}
+
+
+def _marked(now: Drawn, seat: SeatView) -> SeatView:
+    """Mark the cards whose place nobody has named."""
+    guessed, say = now.desk.record.guessed, now.say
+    hand = [
+        {**one, "filled": True, "name": listed([one["name"], say("filled in")])}
+        if one["card"] and Card.parse(one["card"]) in guessed
+        else one
+        for one in seat["hand"]
+    ]
+    near = now.desk.eyes not in now.game.seats and seat["seat"] == now.turn
+    return {**seat, "hand": hand, "near": near}  # type: ignore[typeddict-item]
+
+
+def _pack(now: Drawn) -> Pack:
+    """Return the pack to lay out by hand."""
+    record, say, game = now.desk.record, now.say, now.game
+    where = {one: place for place, cards in record.cards.items() for one in cards}
+    named = [one for one in game.pack if one not in record.guessed]
+    return Pack(
+        caption=say("Lay the cards out"),
+        hint=say("Pick cards, then the place where they belong. What you don't name is filled in."),
+        cards=[
+            PackCard(
+                card=one.name,
+                name=listed(
+                    [card_name(one, game, say), _place_name(where[one], now) if one in named else say("filled in")]
+                ),
+                place=_place_badge(where[one], now) if one in named else "",
+            )
+            for one in game.pack
+        ],
+        places=[
+            *(_place_button(place, cards, record.guessed, now) for place, cards in record.cards.items()),
+            PlaceButton(id=NOWHERE, label=say("Not named"), name=say("Not named")),
+        ],
+    )
+
+
+def _place_button(place: str, cards: tuple[Card, ...], guessed: CardSet, now: Drawn) -> PlaceButton:
+    there = sum(one not in guessed for one in cards)
+    count = now.say("{n} of {most} named", n=there, most=len(cards))
+    return PlaceButton(
+        id=place, label=f"{_place_badge(place, now)} ({there}/{len(cards)})", name=f"{_place_name(place, now)}: {count}"
+    )
+
+
+def _place_name(place: str, now: Drawn) -> str:
+    if place in now.game.seats:
+        return now.say("Player {seat}", seat=place)
+    return capital(name(place, now.game.id, now.say.lang))
+
+
+def _place_badge(place: str, now: Drawn) -> str:
+    return place if place in now.game.seats else _place_name(place, now)
+
+
+# ------------------------------------------------------------------------------------------------------- words, buttons
+
+
+def _task(now: Drawn) -> Task:
+    return Task(text=_task_text(now), kind="choose" if not now.desk.laying and now.turn else "show", lang=now.say.lang)
+
+
+def _task_text(now: Drawn) -> str:
+    say, trouble, turn = now.say, now.desk.trouble, now.turn
+    if trouble and trouble.kind == "full":
+        return say("Every card of {place} is named already.", place=_place_name(trouble.place, now))
+    if trouble and trouble.ruling:
+        return " ".join(
+            [say("Then {word} would not have been lawful.", word=trouble.word), reason(trouble.ruling, say.lang)]
+        )
+    if now.desk.laying:
+        return say("Whose are the cards?")
+    if turn is None:
+        return say("The deal is over.")
+    if now.desk.eyes in now.game.seats and now.desk.eyes is not turn:
+        return say("Player {seat} is to act. Let him play, or look through other eyes.", seat=turn)
+    if now.desk.asking:
+        return say("What would player {seat} like to do? The referee says whether it is allowed.", seat=turn)
+    return say("What does player {seat} do?", seat=turn)
+
+
+def _progress(now: Drawn) -> Progress:
+    n = len(now.here.moves)
+    title = f"{now.say('Ask the referee')}: {name(now.game.id, now.game.id, now.say.lang)}"
+    return Progress(at=n, of=max(1, n), title=title, text=now.say.many("{n} word so far", "{n} words so far", n))
+
+
+def eyes_text(eyes: Eyes, say: Say) -> str:
+    """Name whose eyes look."""
+    return say("Player {seat}", seat=eyes) if isinstance(eyes, Seat) else capital(say(EYES[format_eyes(eyes)]))
+
+
+def _buttons(now: Drawn, show: Show) -> Iterator[Button]:
+    desk, say, turn = now.desk, now.say, now.turn
+    if desk.past or now.here.moves:
+        yield _button("undo", say("Undo"), "U")
+    if desk.fork is not None:
+        yield _button("return", say("Back to where the branch began"), "")
+    if turn is not None and turn is not desk.eyes:
+        yield _button("say", say("Let {seat} play", seat=turn), "Space")
+    yield _switch("ask", say("Lay cards out"), desk.laying, "lay", key="L")
+    yield _switch("onlyAsk", say("Only ask"), desk.asking, key="O")
+    yield _button("ask", say("Who wins this trick?"), "W", "winner")
+    yield _button("ask", say("What must happen next?"), "N", "next")
+    if turn is not None:
+        other = "off" if show.judged else "on"
+        yield _switch("judged", say("What may {seat} do?", seat=turn), show.judged, other, key="J")
+    if desk.eyes is not None:
+        yield _switch("ask", say("What can these eyes know?"), desk.knowing, "knowledge", key="K")
+    yield from _views(now)
+    yield _button("teach", say("Show it to a group"), "")
+    yield _button("save", say("Save this as a scenario"), "")
+    if not desk.reported:
+        yield _button("report", say("Report a problem"), "")
+
+
+def _views(now: Drawn) -> Iterator[Button]:
+    """Yield a button per pair of eyes; the first one answers the key."""
+    around: tuple[Eyes, ...] = (None, *now.game.seats, PUBLIC)
+    at = around.index(now.desk.eyes)
+    for n, eyes in enumerate((*around[at + 1 :], *around[:at])):
+        text = now.say("See it as {seat}", seat=eyes) if isinstance(eyes, Seat) else eyes_text(eyes, now.say)
+        yield _button("see", text, "S" if n == 0 else "", format_eyes(eyes))
+
+
+def _button(act: ActName, label: str, key: str, value: str | None = None) -> Button:
+    return Button(act=act, label=label, key=key, primary=False, value=value)
+
+
+def _switch(act: ActName, label: str, on: bool, value: str | None = None, key: str = "") -> Button:
+    return Button(act=act, label=label, key=key, primary=False, value=value, on=on)
+
+
+def _aloud(now: Drawn, task: Task, ruled: RulingView | None) -> Spoken:
+    """Return the task, said politely, and the answer or the last move, said at once."""
+    last = told_name(now.seen.observation.log[-1], now.game, now.say) if now.seen.observation.log else ""
+    told = f"{ruled['word']}. {ruled['fact']}" if ruled else last
+    return Spoken(
+        polite=task["text"], assertive=listed([last if ruled and now.desk.question.kind == "said" else "", told])
+    )
+
+
+def _report(now: Drawn, show: Show) -> Report:
+    """Return the block that a problem report needs."""
+    say = now.say
+    head = [
+        f"# ask: {ask_text(now.desk) or '-'}",
+        f"# eyes: {format_eyes(now.desk.eyes)}",
+        f"# language: {say.lang}",
+        f"# version: {version('card-tutor')}",
+        f"# shown: {', '.join(name for name, on in show._asdict().items() if on) or 'as usual'}",
+    ]
+    return Report(
+        title=say("Copy this into your report. It names every hand."),
+        text="\n".join([*head, record_text(record_of(now.desk.record, now.here.words))]),
+        copy=say("Copy"),
+        copied=say("Copied"),
+    )

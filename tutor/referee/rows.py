@@ -1,0 +1,80 @@
+"""A record judged line by line: what ``tutor judge`` prints.
+
+Each script line becomes one row of plain values, the deal as a whole a last one. The law is the games', the sentences
+are the lawbook's; here they are only put side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tutor.engine.game import Game, State, legal_actions, legal_claims
+from tutor.engine.rulings import Event, Refused
+from tutor.engine.table import Seat
+from tutor.facts import facts, plain, view
+from tutor.lawbook import event_text, reason
+from tutor.notation import Legal, Record, Said, View, format_action, format_eyes, open_record
+
+Row = dict[str, Any]
+
+
+def judged(record: Record, lang: str) -> Iterator[Row]:
+    """Yield a row for each line of a record's script, and the result; an illegal word changes nothing."""
+    game, state = open_record(record)
+    for n, line in enumerate(record.lines, 1):
+        match line:
+            case Said():
+                row, state = said(game, state, line, lang)
+            case View(seat):
+                row = {"view": format_eyes(seat), **view(game.observe(state, seat))}
+            case Legal():
+                seat = game.to_act(state)
+                row = {"seat": seat, "options": options(game, state, seat), "claims": claims(game, state, seat)}
+        yield {"n": n, **row}
+    yield {"result": plain(game.result(state))}
+
+
+def said(game: Game, state: State, line: Said, lang: str) -> tuple[Row, State]:
+    """Judge a word and, unless it is only asked about, carry it out if it is legal."""
+    seat, action = line.word
+    ruling, before = game.judge(state, seat, action), state
+    events: tuple[Event, ...] = ()
+    if ruling.legal and not line.asked:
+        try:
+            state, events = game.apply(state, seat, action)
+        except Refused as refused:
+            ruling = refused.ruling
+    row: Row = {"seat": seat, "word": format_action(action, game)}
+    if line.asked:
+        row["asked"] = True
+    row |= {
+        "legal": ruling.legal,
+        "article": str(ruling.article),
+        "reason": reason(ruling, lang),
+        "facts": facts(ruling.facts),
+    }
+    if not ruling.legal:
+        mine = seat if game.to_act(before) is seat else None
+        row |= {"instead": options(game, before, mine), "claims": claims(game, before, seat)}
+    row |= {
+        "events": [happened(event, lang) for event in events],
+        "phase": game.phase(state),
+        "to_act": game.to_act(state),
+    }
+    return row, state
+
+
+def options(game: Game, state: State, seat: Seat | None) -> list[str]:
+    """Return every legal word of the seat to act, without the seat."""
+    return [format_action(action, game) for action in legal_actions(game, state, seat)] if seat else []
+
+
+def claims(game: Game, state: State, seat: Seat | None) -> list[str]:
+    """Return every claim that a seat may make now."""
+    return [format_action(action, game) for action in legal_claims(game, state, seat)] if seat else []
+
+
+def happened(event: Event, lang: str) -> Row:
+    """Return an event as plain values."""
+    return {"article": str(event.article), "text": event_text(event, lang), "facts": facts(event.facts)}
