@@ -19,16 +19,26 @@ from tutor.app.table import source
 from tutor.app.table.faces import PARTS, face, stack
 from tutor.app.table.shape import (
     Act,
+    Also,
     ArticleView,
     AsideCard,
     Choice,
     HandCard,
+    Judged,
+    JudgedGroup,
+    Knowledge,
+    KnownCard,
+    KnownCell,
     Labels,
     LaidCard,
+    Pack,
+    PackCard,
     Pile,
+    PlaceButton,
     RulingView,
     SeatView,
     TableView,
+    TermView,
 )
 from tutor.cards import PACK
 
@@ -43,10 +53,11 @@ MOUNT = """async ({html, css, js, ink}) => {
   window.draw = (data) => table.default({data, parentElement: root, setTriggerValue: (_, act) => acts.push(act)});
 }"""
 SMALL = """() => [...document.getElementById("host").shadowRoot.querySelectorAll("button, summary")]
+  .filter((node) => !node.matches(".term"))
   .filter((node) => { const box = node.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.9; })
   .map((node) => node.textContent)"""
 TOO_WIDE = """() => [...document.getElementById("host").shadowRoot.querySelectorAll(".body *")]
-  .filter((node) => !node.closest(".spoken") && node.getBoundingClientRect().right > innerWidth + 0.5)
+  .filter((node) => !node.closest(".spoken, .scroll") && node.getBoundingClientRect().right > innerWidth + 0.5)
   .map((node) => node.className)"""
 
 
@@ -168,6 +179,15 @@ def test_after_the_choice_a_refused_card_is_dimmed_and_says_so(page: Page) -> No
     assert page.locator(".refused").text_content() == "refused now "
 
 
+def test_a_refused_card_of_an_open_hand_is_dimmed_too(page: Page) -> None:
+    drawn = view(choices=[])
+    drawn["seats"][0]["hand"] = [HandCard(card="A♠", name="ace", refused=True), HandCard(card="A♥", name="other")]
+    show(page, drawn)
+    dimmed = page.locator(".refused")
+    assert dimmed.text_content() == "refused now "
+    assert dimmed.get_by_role("img", name="ace").is_visible()
+
+
 def test_a_card_is_picked_by_its_key_and_laid_face_down_by_its_button(page: Page) -> None:
     show(page, view())
     page.keyboard.press("1")
@@ -285,6 +305,16 @@ def test_the_task_is_said_politely_and_the_verdict_at_once(page: Page) -> None:
     heard(page, "assertive", "Not legal.")
 
 
+def test_a_task_that_is_taken_away_is_not_said_any_more(page: Page) -> None:
+    show(page, view())
+    heard(page, "polite", "Which card do you play?")
+    hidden = view()
+    hidden["say"]["polite"] = hidden["task"]["text"] = ""
+    draw(page, hidden)
+    heard(page, "polite", "")
+    assert not page.get_by_text("Which card do you play?").count()
+
+
 def test_after_a_refusal_the_verdict_has_the_focus_and_the_keys_still_work(page: Page) -> None:
     show(page, view())
     page.keyboard.press("1")
@@ -379,6 +409,263 @@ def test_an_end_at_which_nothing_was_met_has_no_empty_heading(page: Page) -> Non
     show(page, end)
     expect(page.get_by_role("heading", name="comesNext")).to_be_visible()
     expect(page.get_by_role("heading", name="summary")).to_have_count(0)
+
+
+# ------------------------------------------------------------------------------- laying a deal out, quick picks, marks
+
+
+def test_cards_of_the_pack_are_picked_together_and_laid_at_a_place(page: Page) -> None:
+    show(page, packed())
+    for card in ("the card 9♠", "the card J♠"):
+        button(page, card).click()
+        assert button(page, card).get_attribute("aria-pressed") == "true"
+    button(page, "B: 0 of 8 cards").click()
+    assert acts(page) == [{"act": "lay", "value": "B 9♠ J♠", "serial": "one"}]
+    assert page.get_by_role("button", pressed=True).count() == 0
+
+
+def test_without_a_pick_no_place_can_be_chosen(page: Page) -> None:
+    show(page, packed())
+    place = button(page, "A: 1 of 8 cards")
+    assert place.get_attribute("aria-disabled") == "true"
+    place.click(force=True)
+    assert acts(page) == []
+    heard(page, "polite", "Pick cards, then a place.")
+
+
+def test_a_deal_is_laid_out_by_keys_alone(page: Page) -> None:
+    show(page, packed())
+    button(page, "the card 7♠").focus()
+    for key in ("Enter", "ArrowRight", "Space", "ArrowDown"):
+        page.keyboard.press(key)
+    assert focused(page) == "the card 8♥"
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == "the card 7♥"
+    page.keyboard.press("a")
+    assert acts(page) == [{"act": "lay", "value": "A 7♠ 8♠", "serial": "one"}]
+    draw(page, packed(serial="two", laid=("7♠", "8♠")))
+    assert focused(page) == "the card 9♠"
+    page.keyboard.press("Tab")
+    assert focused(page) == "A: 1 of 8 cards"
+
+
+def test_the_pack_has_the_focus_once_it_is_opened(page: Page) -> None:
+    opening = view(choices=[])
+    opening["buttons"] = [{"act": "ask", "label": "Lay out", "key": "L", "primary": False, "value": "lay"}]
+    show(page, opening)
+    page.keyboard.press("l")
+    draw(page, packed(serial="two", laid=("7♠",)))
+    assert focused(page) == "the card 8♠"
+
+
+def test_the_letter_of_a_place_lays_nothing_while_letters_are_switched_off(page: Page) -> None:
+    off = packed()
+    off["settings"]["shortcuts"] = False
+    show(page, off)
+    button(page, "the card 7♠").click()
+    page.keyboard.press("a")
+    assert acts(page) == []
+    page.keyboard.press("Escape")
+    assert page.get_by_role("button", pressed=True).count() == 0
+
+
+def test_a_card_that_was_laid_shows_where_and_can_be_moved(page: Page) -> None:
+    show(page, packed(laid=("7♠",)))
+    assert button(page, "the card 7♠, at A").locator(".whose").text_content() == "A"
+    button(page, "the card 7♠, at A").click()
+    button(page, "B: 0 of 8 cards").click()
+    assert acts(page)[-1]["value"] == "B 7♠"
+
+
+def test_a_quick_pick_that_is_one_choice_is_tried_at_once(page: Page) -> None:
+    quick = view(choices=[*view()["choices"], word("pass", "Pass"), lays("play A♥", "A♥", "A♥")])
+    quick["quick"] = True
+    show(page, quick)
+    button(page, "pass").click()
+    page.keyboard.press("5")
+    assert [act["value"] for act in acts(page)] == ["pass", "play A♥"]
+    page.keyboard.press("1")
+    assert len(acts(page)) == 2
+    page.keyboard.press("Enter")
+    assert focused(page) == "nine of spades, 20 points, face up"
+
+
+def test_a_quick_pick_that_may_become_more_waits(page: Page) -> None:
+    quick = view(choices=several())
+    quick["quick"] = True
+    show(page, quick)
+    page.keyboard.press("1")
+    assert acts(page) == []
+    page.keyboard.press("3")
+    assert [act["value"] for act in acts(page)] == ["discard 9♠ 7♦"]
+
+
+def test_a_quick_double_click_is_one_act(page: Page) -> None:
+    quick = view(choices=[word("bid 160", "160"), word("pass", "Pass")])
+    quick["quick"] = True
+    show(page, quick)
+    button(page, "pass").dblclick()
+    assert [act["value"] for act in acts(page)] == ["pass"]
+
+
+def test_a_card_that_nobody_placed_has_a_broken_edge(page: Page) -> None:
+    drawn = view(choices=[])
+    drawn["seats"][1]["hand"][0]["filled"] = True
+    show(page, drawn)
+    edges = page.locator(".hand li .card").evaluate_all(
+        "(all) => all.map((node) => getComputedStyle(node).outlineStyle)"
+    )
+    assert edges == ["dashed", "none", "none"]
+
+
+# ------------------------------------------------------------------------------------ judged, known, languages, terms
+
+
+def test_judged_options_stand_by_reason_with_their_article(page: Page) -> None:
+    show(page, full())
+    box = page.locator(".judged")
+    assert box.get_by_role("heading").text_content() == "What may B play?"
+    groups = box.locator(":scope > ul > li")
+    assert groups.count() == 2
+    assert groups.nth(1).locator("ul .spoken").all_text_contents() == ["nine of spades ", "jack of clubs "]
+    groups.nth(1).get_by_role("button").click()
+    assert acts(page)[-1] == {"act": "article", "value": "304.closed.1", "serial": "one"}
+
+
+def test_where_a_card_can_be_is_told_with_its_reason(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 844})
+    show(page, full())
+    button(page, "ten of hearts, A: impossible").click()
+    assert (
+        page.get_by_role("note").locator("span").first.text_content()
+        == "10♥, A: impossible. A showed it. Void: face down"
+    )
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "ten of hearts, C: possible"
+    page.keyboard.press("ArrowDown")
+    assert focused(page) == "nine of hearts, C: possible"
+    page.keyboard.press("Escape")
+    assert page.get_by_role("note").count() == 0
+    assert focused(page) == "ten of hearts, A: impossible"
+    assert acts(page) == []
+
+
+def test_a_second_language_stands_beside_the_first_in_its_own_tongue(page: Page) -> None:
+    show(page, full())
+    there = page.locator("[data-also]")
+    assert set(there.evaluate_all("(all) => all.map((node) => node.lang)")) == {"pt"}
+    for text in ("Que carta jogas?", "Ilegal", "Não tens copas.", "7♦ tapado", "A rodada é de D."):
+        assert there.get_by_text(text, exact=True).is_visible(), text
+
+
+@pytest.mark.parametrize(("width", "beside"), [(1280, True), (390, False)])
+def test_two_languages_share_a_wide_line_and_stand_one_under_the_other_on_a_phone(
+    page: Page, width: int, beside: bool
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    show(page, full())
+    first, second = (page.locator(".task").nth(at).bounding_box() for at in (0, 1))
+    assert first
+    assert second
+    assert (first["y"] == second["y"]) is beside
+
+
+def test_a_term_opens_its_meaning_under_its_text_and_gives_the_focus_back(page: Page) -> None:
+    show(page, full())
+    task = page.locator(".ask")
+    assert task.get_by_role("button").all_text_contents() == ["card"]
+    task.get_by_role("button", name="card").click()
+    assert task.get_by_role("note").text_content() == "Card: one of the pack.×"
+    heard(page, "polite", "Card: one of the pack.")
+    task.get_by_role("button", name="close").click()
+    assert focused(page) == "card"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert page.get_by_role("note").count() == 0
+    assert focused(page) == "card"
+    assert acts(page) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Cards and the card, CARD", ["card"]),
+        ("Face down, then down", ["Face down", "down"]),
+        ("discard a postcard", []),
+        ("черва и червами, червой", ["черва"]),
+        ("a+b (c.d) a+b", ["a+b"]),
+    ],
+)
+def test_a_term_is_found_as_a_whole_word_once_and_the_longest_form_first(
+    page: Page, text: str, found: list[str]
+) -> None:
+    drawn = view()
+    drawn["task"]["text"] = text
+    forms = {"card": ["card"], "face": ["face down"], "down": ["down"], "heart": ["червой", "черва"], "odd": ["a+b"]}
+    drawn["terms"] = [TermView(id=id, forms=many, term=id, means="") for id, many in forms.items()]
+    show(page, drawn)
+    assert page.locator(".ask").get_by_role("button").all_text_contents() == found
+    assert page.locator(".task").text_content() == text
+
+
+# ----------------------------------------------------------------------------------------------- buttons, a projector
+
+
+def test_a_switch_says_whether_it_is_on(page: Page) -> None:
+    drawn = view()
+    for on in (True, False):
+        drawn["buttons"].append(
+            {"act": "judged", "label": f"Judged {on}", "key": "J", "primary": False, "value": None, "on": on}
+        )
+    show(page, drawn)
+    assert button(page, "Judged True").get_attribute("aria-pressed") == "true"
+    assert button(page, "Judged False").get_attribute("aria-pressed") == "false"
+    assert button(page, "Hint").get_attribute("aria-pressed") is None
+
+
+def test_the_list_of_keys_names_those_that_do_something_and_no_other(page: Page) -> None:
+    show(page, view())
+    keys = page.locator(".legend kbd")
+    assert keys.all_text_contents() == ["1–9", "0", "Enter", "←", "H", "T"]
+    draw(page, view(choices=[], next_=True, ruling=True))
+    assert keys.all_text_contents() == ["keySpace", "→", "←", "H", "T", "A"]
+    draw(page, view(choices=[], shortcuts=False))
+    assert keys.all_text_contents() == ["←"]
+
+
+def test_on_a_projector_cards_and_text_are_large_and_the_foot_is_gone(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    big = full(hand=8)
+    big["settings"]["big"] = True
+    big["buttons"].append({"act": "report", "label": "Report", "key": "", "primary": False, "value": None})
+    show(page, big)
+    card = page.locator(".hand .card").first.bounding_box()
+    task = page.locator(".task").first.bounding_box()
+    assert card
+    assert task
+    assert card["width"] >= 105
+    assert task["height"] >= 24 * 1.3
+    assert page.locator(".foot").count() == 0
+    assert button(page, "Report").count() == 0
+    assert page.evaluate(TOO_WIDE) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 700, 1280])
+def test_all_parts_together_fit_the_screen_and_have_large_targets(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    show(page, {**full(), "pack": packed()["pack"]})
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("ink", ["#31333f", "#fafafa"], ids=["light", "dark"])
+def test_axe_finds_nothing_in_all_parts_together(page: Page, ink: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 844})
+    show(page, {**full(), "pack": packed()["pack"]}, ink)
+    button(page, "the card 7♠").click()
+    button(page, "ten of hearts, A: impossible").click()
+    found = Axe().run(page, context="#host").response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
 
 
 def test_texts_are_never_read_as_markup(page: Page) -> None:
@@ -499,6 +786,91 @@ def view(
         text=[{"caption": "Seats", "head": ["Seat", "Cards"], "rows": [["A", "7 cards"], ["B", ", ".join(cards)]]}],
         summary=None,
     )
+
+
+RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def packed(serial: str = "one", laid: tuple[str, ...] = ()) -> TableView:
+    """Return a table on which a deal is laid out by hand; some cards lie at A."""
+    drawn = view(serial=serial, choices=[])
+    cards = [
+        PackCard(card=card, name=f"the card {card}{', at A' * (card in laid)}", place="A" * (card in laid))
+        for card in (rank + suit for suit in "♠♥♦♣" for rank in RANKS)
+    ]
+    places = [
+        PlaceButton(id="A", label="A 1/8", name="A: 1 of 8 cards"),
+        PlaceButton(id="B", label="B 0/8", name="B: 0 of 8 cards"),
+    ]
+    drawn["pack"] = Pack(caption="The pack", hint="Pick cards, then a place.", cards=cards, places=places)
+    return drawn
+
+
+def full(hand: int = 3) -> TableView:
+    """Return a table after a refusal with all that can stand beside it, in two languages and with terms."""
+    drawn = view(ruling=True, article=True, choices=[])
+    drawn["seats"][1]["hand"] = (drawn["seats"][1]["hand"] * 3)[:hand]
+    rule, event = refusal()["rule"], "The round is D's card."
+    assert rule
+    assert drawn["ruling"]
+    drawn["ruling"]["instead"] = "7♦ face down"
+    drawn["events"] = [{"text": event, "article": "304.play.4", "title": "Who wins"}]
+    options = {"9♠": "nine of spades", "J♣": "jack of clubs"}
+    drawn["judged"] = Judged(
+        title="What may B play?",
+        groups=[
+            JudgedGroup(
+                legal=True,
+                symbol="✓",
+                word="Legal",
+                rule=rule,
+                fact="",
+                options=["7♦ down"],
+                names=["seven, face down"],
+            ),
+            JudgedGroup(
+                legal=False,
+                symbol="✕",
+                word="Not legal",
+                rule=rule,
+                fact="You have no heart.",
+                options=[*options],
+                names=[*options.values()],
+            ),
+        ],
+    )
+    no = KnownCell(state="impossible", symbol="✕", word="impossible", reason="A showed it.", rule=rule)
+    may = KnownCell(state="possible", symbol="?", word="possible", reason="Nothing speaks against it.", rule=None)
+    sure = KnownCell(state="certain", symbol="●", word="certain", reason="It lies there.", rule=None)
+    drawn["knowledge"] = Knowledge(
+        title="Where can it be?",
+        head=["A", "C", "D", "indicator"],
+        rows=[
+            KnownCard(card="10♥", name="ten of hearts", cells=[no, may, may, no]),
+            KnownCard(card="9♥", name="nine of hearts", cells=[no, may, no, no]),
+            KnownCard(card="8♥", name="eight of hearts", cells=[no, no, no, sure]),
+        ],
+    )
+    drawn["also"] = Also(
+        lang="pt",
+        task="Que carta jogas?",
+        ruling={
+            **refusal(),
+            "word": "Ilegal",
+            "answer": "B joga 9♠",
+            "fact": "Não tens copas.",
+            "instead": "7♦ tapado",
+        },
+        events=["A rodada é de D."],
+    )
+    drawn["terms"] = [TermView(id="card", forms=["card", "cards"], term="Card", means="one of the pack.")]
+    drawn["buttons"] = [
+        *drawn["buttons"],
+        {"act": "see", "label": "See it as C", "key": "S", "primary": False, "value": "C"},
+        {"act": "ask", "label": "Who wins?", "key": "", "primary": False, "value": "winner"},
+        {"act": "tasks", "label": "Tasks", "key": "R", "primary": False, "value": None, "on": True},
+    ]
+    return drawn
 
 
 def words() -> Labels:

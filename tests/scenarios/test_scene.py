@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.cards import Card, CardSet
-from tutor.engine.game import Word
+from tutor.engine.game import Word, trial
 from tutor.notation import parse_action
-from tutor.scenarios.line import trial
 from tutor.scenarios.model import ChooseStep, ForetellStep, Scenario
 from tutor.scenarios.scene import hint, scene
 from tutor.scenarios.walk import Walk, answer, back, begin, forward, offers, retry, see

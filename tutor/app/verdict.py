@@ -18,7 +18,7 @@ from tutor.lawbook import article, event_text, in_language, reason
 from tutor.notation import parse_action
 from tutor.scenarios.scene import Hint, Outcome, Scene
 
-Verdict = Literal["legal", "illegal", "other", "early", "late", "right", "wrong"]
+Verdict = Literal["legal", "illegal", "other", "early", "late", "right", "wrong", "answer"]
 
 
 class Mark(NamedTuple):
@@ -36,6 +36,7 @@ MARKS: Final[dict[Verdict, Mark]] = {
     "late": Mark("◕", mark("Too late")),
     "right": Mark("✓", mark("Right")),
     "wrong": Mark("✗", mark("Not so")),
+    "answer": Mark("➜", mark("Answer")),
 }
 PLACES: Final = {
     "hand": mark("Look at your hand."),
@@ -55,17 +56,39 @@ def ruling(scene: Scene, game: Game, say: Say, playable: bool) -> RulingView | N
     if came is None:
         return None
     verdict = verdict_of(scene, came)
+    return card(
+        verdict,
+        answer_text(came.word, scene, game, say),
+        came.reason,
+        say,
+        instead=_instead(came, game, say),
+        note=_note(came, game, say),
+        consequence=say("Play it out") if playable else None,
+    )
+
+
+def card(
+    verdict: Verdict,
+    answer: str,
+    given: Ruling | Event | None,
+    say: Say,
+    fact: str | None = None,
+    instead: str | None = None,
+    note: str | None = None,
+    consequence: str | None = None,
+) -> RulingView:
+    """Return a ruling card; ``fact`` is told instead of what the ruling itself says."""
     return RulingView(
         verdict=verdict,
         symbol=MARKS[verdict].symbol,
         word=say(MARKS[verdict].word),
-        answer=answer_text(came.word, scene, game, say),
-        rule=Rule(id=came.reason.article, title=_title(came.reason.article, say)) if came.reason else None,
-        fact=_sentence(came.reason, say),
-        instead=_instead(came, game, say),
-        note=_note(came, game, say),
+        answer=answer,
+        rule=Rule(id=given.article, title=_title(given.article, say)) if given else None,
+        fact=_sentence(given, say) if fact is None else fact,
+        instead=instead,
+        note=note,
         folded=verdict in ("legal", "right"),
-        consequence=Consequence(label=say("Play it out")) if playable else None,
+        consequence=Consequence(label=consequence) if consequence else None,
     )
 
 
@@ -75,7 +98,12 @@ def verdict_of(scene: Scene, came: Outcome) -> Verdict:
         return "right" if came.right else "wrong"
     if came.right:
         return "other" if came.goes_on else "legal"
-    case = came.reason.facts.get("case") if came.reason else None
+    return refusal(came.reason)
+
+
+def refusal(given: Ruling | Event | None) -> Verdict:
+    """Name a refusal: not legal, too early, too late."""
+    case = given.facts.get("case") if given else None
     return case if case in ("early", "late") else "illegal"
 
 
@@ -108,14 +136,16 @@ def _instead(came: Outcome, game: Game, say: Say) -> str | None:
 def words_text(words: tuple[str, ...], game: Game, say: Say) -> str:
     """List words: cards of one face together, a run of numbers by its ends."""
     actions = [parse_action(game, word) for word in words]
-    return "; ".join(_run_text(list(run), game, say) for _, run in groupby(actions, key=_kind))
+    return "; ".join(run_text(list(run), game, say) for _, run in groupby(actions, key=kind_of))
 
 
-def _kind(action: Action) -> tuple[type, bool]:
+def kind_of(action: Action) -> tuple[type, bool]:
+    """Return what actions have to share to be listed together: their kind, and which way a card is played."""
     return type(action), getattr(action, "down", False)
 
 
-def _run_text(run: list[Action], game: Game, say: Say) -> str:
+def run_text(run: list[Action], game: Game, say: Say) -> str:
+    """List actions of one kind: cards together, many numbers by their ends."""
     texts = [action_text(action, game, say) for action in run]
     if is_card_play(run[0], game):
         down = getattr(run[0], "down", False)

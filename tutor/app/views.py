@@ -7,7 +7,7 @@ must not reach a browser (which word is the main one, notes, beliefs) isn't look
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, Final, Literal, NamedTuple, cast
 
@@ -29,13 +29,17 @@ from tutor.app.position import Seen, facts, log, middle, previous, seats, texts,
 from tutor.app.sitting import Sitting
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
+    ActName,
+    ArticleView,
     Button,
     Choice,
     ComesNext,
+    EventView,
     Hints,
     Labels,
     Progress,
     Report,
+    RulingView,
     Settings,
     Summary,
     TableView,
@@ -43,6 +47,7 @@ from tutor.app.table.shape import (
 )
 from tutor.app.table.shape import Met as MetView
 from tutor.app.table.shape import Say as Spoken
+from tutor.app.terms import terms_in
 from tutor.app.verdict import article_view, events, hint_text, ruling
 from tutor.cards import Card
 from tutor.engine.game import Action, Game
@@ -129,13 +134,16 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         seen = Seen(game, now.observation, now.events, say, _score(sitting.walk))
     table = _Table(sitting, now, seen, out, say)
     report = _report(table, show) if sitting.reported else None
+    task, happened = _task(table), events(seen.events, say)
+    ruled = None if out else ruling(now, game, say, playable=_playable(table))
+    opened = article_view(sitting.article, say) if sitting.article else None
     return TableView(
         serial=sitting.serial,
         lang=say.lang,
         labels=labels(say),
         settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
         progress=_progress(table),
-        task=_task(table),
+        task=task,
         direction=game.direction,
         seats=seats(seen),
         trick=trick(seen),
@@ -144,17 +152,24 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         middle=middle(seen),
         facts=facts(seen),
         choices=[] if out else choices(now, game, say),
-        ruling=None if out else ruling(now, game, say, playable=_playable(table)),
-        events=events(seen.events, say),
+        ruling=ruled,
+        events=happened,
         hints=Hints(shown=[hint_text(hint, now, game, say) for hint in now.hints], more=now.can.hint),
         say=_aloud(table),
         buttons=list(_buttons(table)),
-        article=article_view(sitting.article, say) if sitting.article else None,
+        article=opened,
         log=log(seen),
         text=texts(seen),
         summary=_summary(table, then) if now.kind == "end" else None,
         report=report,
+        terms=terms_in(told(task, ruled, happened, opened), game, say),
     )
+
+
+def told(task: Task, ruled: RulingView | None, happened: Sequence[EventView], opened: ArticleView | None) -> list[str]:
+    """Return the texts of a table in which terms can be tapped."""
+    ruling_texts = [ruled["fact"], ruled["note"] or ""] if ruled else []
+    return [task["text"], *ruling_texts, *(one["text"] for one in happened), opened["text"] if opened else ""]
 
 
 def _score(walk: Walk) -> Mapping[str, Any] | None:
@@ -194,10 +209,11 @@ def _task(table: _Table) -> Task:
         return Task(text=say("This is what would have come of it."), kind="show", lang=say.lang)
     if now.task:
         return Task(text=now.task.text, kind=now.kind, lang=now.task.lang)
-    return Task(text=_default_task(now, say), kind=now.kind, lang=say.lang)
+    return Task(text=default_task(now, say), kind=now.kind, lang=say.lang)
 
 
-def _default_task(now: Scene, say: Say) -> str:
+def default_task(now: Scene, say: Say) -> str:
+    """Return what is asked or told where the file has no text of its own."""
     match now.kind:
         case "end":
             return say("That was the whole of it.")
@@ -216,14 +232,19 @@ def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
         return [_answer(word, say(CLAIM[word]), say(CLAIM[word])) for word in words]
     if now.kind == "foretell":
         return [_value(word, game, say) for word in words]
-    actions = [parse_action(game, word) for word in words]
+    return action_choices([(word, parse_action(game, word)) for word in words], game, say)
+
+
+def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) -> list[Choice]:
+    """Return what can be tried, each with the text that stands for it in an act."""
+    actions = [action for _, action in offered]
     with_cards = {type(action) for action in actions if cards_of_action(action)}
     kinds = Counter(type(action) for action in actions)
     return [
         _with_cards(word, action, game, say, alone=len(with_cards) == 1)
         if cards_of_action(action)
         else _word(word, action, game, say, run=kinds[type(action)] > FEW)
-        for word, action in zip(words, actions, strict=True)
+        for word, action in offered
     ]
 
 
@@ -302,6 +323,9 @@ def _buttons(table: _Table) -> Iterator[Button]:
         yield _button("hint", say("Hint"), "H")
     if can.see and now.kind != "end":
         yield from _views(table)
+    if can.see:
+        other = now.outcome is not None and now.outcome.goes_on is not None
+        yield _button("referee", say("Play yours on") if other else say("Ask the referee"), "")
     if not table.sitting.reported:
         yield _button("report", say("Report a problem"), "")
 
@@ -309,13 +333,13 @@ def _buttons(table: _Table) -> Iterator[Button]:
 def _views(table: _Table) -> Iterator[Button]:
     """Yield a button per seat whose view can be taken; the first one answers the key."""
     game, say = table.seen.game, table.say
-    at = game.seats.index(table.scene.eyes)
+    at = next(n for n, seat in enumerate(game.seats) if seat is table.scene.eyes)
     for n, seat in enumerate((*game.seats[at + 1 :], *game.seats[:at])):
         yield _button("see", say("See it as {seat}", seat=seat), "S" if n == 0 else "", value=seat.value)
 
 
 def _button(
-    act: Literal["next", "back", "retry", "hint", "see", "report"],
+    act: ActName,
     label: str,
     key: str,
     primary: bool = False,

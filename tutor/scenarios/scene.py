@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from tutor.cards import Card
-from tutor.engine.game import Observation, Placed, Told, Word, legal_actions
+from tutor.engine.game import Moved, Observation, Placed, Told, Word, legal_actions, trial
 from tutor.engine.rulings import Event, Ruling
-from tutor.engine.table import Seat
+from tutor.engine.table import Eyes, Seat
 from tutor.notation import format_action
-from tutor.scenarios.line import Foretold, Moved, held_base, held_row, trial
+from tutor.scenarios.line import Foretold, held_base, held_row
 from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, Question, Scenario, Spoken, Step, Text
 from tutor.scenarios.walk import (
     QUESTIONS,
@@ -94,7 +94,7 @@ class Scene(NamedTuple):
     """The claim that is to be weighed, without its seat."""
     seat: Seat | None
     """Whose word it is to choose or claim."""
-    eyes: Seat
+    eyes: Eyes
     observation: Observation
     offers: tuple[Offer, ...]
     """In an order that depends on the words alone; empty unless the question is open."""
@@ -121,11 +121,18 @@ class PlayedOut(NamedTuple):
 
 def scene(walk: Walk, lang: str) -> Scene:
     """Return what a screen may show at this stop, with the file's texts in a language."""
+    return seen_by(walk, lang, walk.through or own_eyes(walk))
+
+
+def seen_by(walk: Walk, lang: str, eyes: Eyes) -> Scene:
+    """Return what somebody who chooses freely whose eyes to use may see of a stop; a learner may not.
+
+    The offers, hints and what came of an answer are told to the seat of this stop and to the teacher.
+    """
     scenario, step = walk.scenario, walk.step
-    watcher = walk.through or own_eyes(walk)
     stand = standing(walk)
-    observation = _seen(walk, stand, watcher)
-    mine = walk.through is None
+    observation = _seen(walk, stand, eyes)
+    mine = eyes is None or eyes is own_eyes(walk)
     at = walk.stops.index(walk.at)
     return Scene(
         id=scenario.id,
@@ -136,13 +143,13 @@ def scene(walk: Walk, lang: str) -> Scene:
         asked=step.of.fact if isinstance(step, ForetellStep) else None,
         claim=step.word if isinstance(step, ClaimStep) else None,
         seat=step.seat if isinstance(step, ChooseStep | ClaimStep) else None,
-        eyes=watcher,
+        eyes=eyes,
         observation=observation,
-        offers=offers(walk),
+        offers=offers(walk) if mine else (),
         outcome=outcome(walk, lang) if mine else None,
-        events=_witnessed(walk, stand.moves, watcher),
+        events=_witnessed(walk, stand.moves, eyes),
         said=observation.log[len(observation.log) - len(stand.moves) - (stand.held is not None) :],
-        hints=ladder(walk, lang)[: walk.here.hints] if walk.open else (),
+        hints=ladder(walk, lang)[: walk.here.hints] if walk.open and mine else (),
         misses=misses(walk),
         i=min(at + 1, len(walk.stops) - 1),
         n=len(walk.stops) - 1,
@@ -165,7 +172,7 @@ def _task(scenario: Scenario, step: Step | None, lang: str) -> Spoken | None:
     return scenario.spoken(text, lang) if text else None
 
 
-def _seen(walk: Walk, stand: Stand, watcher: Seat) -> Observation:
+def _seen(walk: Walk, stand: Stand, watcher: Eyes) -> Observation:
     """Return what is seen at a stop; a card of which nothing has come yet just lies on the table."""
     game = walk.line.game
     seen = game.observe(stand.state, watcher)
@@ -193,9 +200,9 @@ def _without(hand: tuple[Card | None, ...], card: Card) -> tuple[Card | None, ..
     return (*hand[:gone], *hand[gone + 1 :])
 
 
-def _witnessed(walk: Walk, moves: Iterable[Moved], seat: Seat) -> tuple[Event, ...]:
+def _witnessed(walk: Walk, moves: Iterable[Moved], eyes: Eyes) -> tuple[Event, ...]:
     game = walk.line.game
-    seen = (game.witness(move.state, event, seat) for move in moves for event in move.events)
+    seen = (game.witness(move.state, event, eyes) for move in moves for event in move.events)
     return tuple(event for event in seen if event is not None)
 
 

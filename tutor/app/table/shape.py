@@ -174,6 +174,8 @@ class SeatView(TypedDict):
     won: int
     count: NotRequired[str]
     tricks: NotRequired[str]
+    near: NotRequired[bool]
+    """It sits at the reader's side though these aren't the reader's eyes."""
     said: NotRequired[str | None]
 
 
@@ -226,7 +228,7 @@ class Consequence(TypedDict):
 class RulingView(TypedDict):
     """The ruling card: five slots, the last four of which stay folded after a right answer."""
 
-    verdict: Literal["legal", "illegal", "other", "early", "late", "right", "wrong"]
+    verdict: Literal["legal", "illegal", "other", "early", "late", "right", "wrong", "answer"]
     symbol: str
     word: str
     answer: str
@@ -268,6 +270,8 @@ class Button(TypedDict):
     key: str
     primary: bool
     value: str | None
+    on: NotRequired[bool]
+    """Whether what it switches is on; without it the button is no switch."""
 
 
 class ArticleView(TypedDict):
@@ -282,7 +286,10 @@ class ArticleView(TypedDict):
 
 
 class PackCard(TypedDict):
-    """A card of the pack while a deal is laid out by hand; ``place`` is where somebody put it, empty if nobody did."""
+    """A card of the pack while a deal is laid out by hand; ``place`` is where somebody put it, empty if nobody did.
+
+    ``name`` says all of it aloud ("nine of spades, at B"); of ``place`` a badge is drawn.
+    """
 
     card: str
     name: str

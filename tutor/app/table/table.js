@@ -3,9 +3,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const DIGITS = "1234567890";
-const BAR = ["back", "retry", "home", "next", "hint"];
+const BAR = ["back", "retry", "return", "undo", "home", "next", "hint"];
+const TOOLS = ["see", "ask"];
 const SERVICE = ["report"];
 const WIDE = 768;
+const PROJECTED = 960;
 const PLACES = {
   2: ["bottom", "top"],
   3: ["bottom", "right", "left"],
@@ -29,7 +31,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
 function mount(root) {
   const frame = root.querySelector(".table");
-  const table = { root, frame, data: null, picked: [], acted: null, opener: null };
+  const table = { root, frame, data: null, picked: [], packed: [], note: null, at: {}, acted: null, opener: null };
   tables.set(root, table);
   frame.addEventListener("click", (event) => onClick(table, event));
   frame.addEventListener("dblclick", (event) => onDoubleClick(table, event));
@@ -41,9 +43,10 @@ function show(table, data) {
   const before = table.data;
   const moved = before?.serial !== data.serial;
   table.data = data;
-  if (moved) table.picked = [];
+  table.forms = formsOf(data.terms);
+  if (moved) Object.assign(table, { picked: [], packed: [], note: null });
   draw(table);
-  if (moved) announce(table);
+  if (moved || before.say.polite !== data.say.polite) announce(table);
   placeFocus(table, before, moved);
   table.acted = null;
 }
@@ -53,6 +56,7 @@ function draw(table) {
   frame.lang = data.lang;
   frame.dataset.tone = isDark(frame) ? "dark" : "light";
   frame.dataset.colours = data.settings.fourColours ? "four" : "two";
+  frame.dataset.size = data.settings.big ? "big" : "usual";
   const held = table.root.activeElement?.dataset.key;
   morph(frame.querySelector(".body"), body(table));
   if (held && !table.root.activeElement) focusKey(table, find(table, held) ? held : startOf(table));
@@ -70,12 +74,15 @@ function body(table) {
   const picks = picksOf(data);
   return el("div", { class: "body" }, [
     top(data),
-    task(data),
-    data.summary ? summary(data) : data.settings.textMode ? texts(data) : felt(table, picks),
+    task(table),
+    el("div", { class: "board" }, [
+      pack(table),
+      data.summary ? summary(data) : data.settings.textMode ? texts(data) : felt(table, picks),
+    ]),
     choices(table, picks),
-    bar(data),
-    panel(data, table.frame.clientWidth >= WIDE),
-    foot(data),
+    bar(table),
+    panel(table, table.frame.clientWidth >= WIDE),
+    data.settings.big ? null : foot(data),
   ]);
 }
 
@@ -88,9 +95,19 @@ function top({ progress }) {
   ]);
 }
 
-function task({ task, labels }) {
+function task(table) {
+  const { task, also, labels } = table.data;
   const attributes = { class: "task", lang: task.lang, "data-kind": task.kind, "data-key": "task", tabindex: -1 };
-  return el("section", { class: "ask", "aria-label": labels.task }, el("p", attributes, task.text));
+  return el("section", { class: "ask", "aria-label": labels.task }, [
+    el("p", attributes, termed(table, "task", task.text, task.lang)),
+    second(also, also?.task, "task"),
+    meaning(table, "task"),
+  ]);
+}
+
+// The same in the second language.
+function second(also, text, kind = "") {
+  return also && text ? el("p", { class: kind, lang: also.lang, "data-also": "" }, text) : null;
 }
 
 function felt(table, picks) {
@@ -107,7 +124,7 @@ function felt(table, picks) {
 }
 
 function placesOf({ seats, direction }) {
-  const first = Math.max(0, seats.findIndex((seat) => seat.you));
+  const first = seats.indexOf(nearest(seats));
   const order = PLACES[seats.length] ?? PLACES[4];
   const turned = direction === "clockwise" ? [order[0], ...order.slice(1).reverse()] : order;
   return Object.fromEntries(
@@ -153,14 +170,22 @@ function ownHand(table, seat, picks) {
   const attributes = { class: "hand", role: "group", "aria-label": data.labels.yourHand, "data-many": many };
   attributes.style = `--n:${seat.hand.length};--half:${Math.ceil(seat.hand.length / 2)}`;
   if (picks.some((pick) => pick.drawn)) Object.assign(attributes, START);
-  const cards = seat.hand.map((card) => el("li", { "data-key": card.card }, pickable(table, card, picks)));
+  const cards = seat.hand.map((card) => el("li", { "data-key": card.card, ...marked(card) }, pickable(table, card, picks)));
   return el("div", attributes, cards.length ? el("ul", {}, cards) : null);
+}
+
+function marked({ filled }) {
+  return { "data-filled": filled ? "" : null };
 }
 
 function pickable(table, card, picks) {
   const { data } = table;
   const pick = card.card && picks.find((each) => each.id === card.card);
   if (pick) return pickButton(table, pick, "held", cardImage(data, card.card, card.down), card.name);
+  return handCard(data, card);
+}
+
+function handCard(data, card) {
   const image = cardImage(data, card.card, card.down, card.name);
   if (card.refused && !isOpen(data)) return el("span", { class: "refused" }, [image, spoken(data.labels.refused)]);
   return image;
@@ -169,7 +194,7 @@ function pickable(table, card, picks) {
 function otherHand(data, seat) {
   if (!seat.hand.length) return null;
   if (seat.hand.every((card) => !card.card)) return fan(seat);
-  const cards = seat.hand.map((card) => el("li", {}, cardImage(data, card.card, false, card.name)));
+  const cards = seat.hand.map((card) => el("li", marked(card), handCard(data, card)));
   return el("ul", { class: "open", "aria-label": seat.name }, cards);
 }
 
@@ -183,7 +208,7 @@ function aside(table, seat, picks) {
   if (!seat.aside.length) return null;
   const cards = seat.aside.map((card) =>
     el("li", {}, [
-      seat.you ? pickable(table, card, picks) : cardImage(table.data, card.card, card.down, card.name),
+      seat === nearest(table.data.seats) ? pickable(table, card, picks) : cardImage(table.data, card.card, card.down, card.name),
       card.label && el("span", { class: "caption", "aria-hidden": "true" }, card.label),
     ]),
   );
@@ -238,10 +263,71 @@ function textCells(row, head) {
   return [first, ...row.slice(1).map((cell, at) => el("td", { role: "cell", "data-head": head[at + 1] }, cell))];
 }
 
+// ---- laying a deal out by hand -------------------------------------------------------------------------------------
+
+function pack(table) {
+  const { data } = table;
+  if (!data.pack) return null;
+  const { caption, hint, cards, places } = data.pack;
+  const suits = Object.keys(SUITS).map((suit) => cards.filter(({ card }) => card.endsWith(suit))).filter((suit) => suit.length);
+  const at = cards.some((card) => `pack ${card.card}` === table.at.pack) ? table.at.pack : `pack ${cards[0]?.card}`;
+  const rows = suits.map((suit) => {
+    const style = `--n:${suit.length};--half:${Math.ceil(suit.length / 2)}`;
+    return el("div", { "data-row": "", style }, suit.map((card) => packCard(table, card, at)));
+  });
+  return el("section", { class: "pack", "aria-label": caption }, [
+    el("h3", {}, caption),
+    el("p", { class: "caption" }, hint),
+    el("div", { class: "suits", role: "group", "aria-label": caption, "data-grid": "pack" }, rows),
+    el("div", { class: "places" }, places.map((place) => placeButton(table, place))),
+  ]);
+}
+
+function packCard(table, { card, name, place }, at) {
+  const key = `pack ${card}`;
+  const attributes = {
+    type: "button",
+    class: "held",
+    "data-cell": card,
+    "data-key": key,
+    "aria-pressed": table.packed.includes(card),
+    "aria-label": name,
+    tabindex: key === at ? 0 : -1,
+  };
+  return el("button", attributes, [
+    el("span", { class: "what" }, cardImage(table.data, card, false)),
+    place && el("span", { class: "whose", "aria-hidden": "true" }, place),
+  ]);
+}
+
+function placeButton({ packed, data: { settings } }, { id, label, name }) {
+  const key = settings.shortcuts && /^[A-Z]$/.test(id) ? id : null;
+  const attributes = { type: "button", class: "button", "data-lay": id, "data-key": `lay ${id}`, "aria-label": name };
+  return el("button", { ...attributes, "aria-disabled": packed.length ? null : "true", "aria-keyshortcuts": key }, [label, kbd(key)]);
+}
+
+function packPick(table, card) {
+  table.packed = table.packed.includes(card) ? table.packed.filter((each) => each !== card) : [...table.packed, card];
+  draw(table);
+}
+
+function layAt(table, place) {
+  const { packed, data } = table;
+  if (!packed.length) return speak(table, "polite", data.pack.hint, data.lang);
+  table.packed = [];
+  draw(table);
+  table.emit("lay", [place, ...packed].join(" "));
+}
+
 // ---- choices -------------------------------------------------------------------------------------------------------
 
 function isOpen(data) {
   return data.choices.length > 0;
+}
+
+// On a projector the table takes the room, and all buttons stand together, small.
+function isProjected({ data, frame }) {
+  return data.settings.big && frame.clientWidth >= PROJECTED;
 }
 
 // A pick is a card of one or more choices, or one word or answer.
@@ -277,8 +363,13 @@ function chosenOf({ data, picked }) {
 }
 
 function ownCards(data) {
-  const own = data.seats.find((seat) => seat.you) ?? data.seats[0];
+  const own = nearest(data.seats);
   return own ? [...own.hand, ...own.aside] : [];
+}
+
+// The seat at the reader's side of the table.
+function nearest(seats) {
+  return seats.find((seat) => seat.near) ?? seats.find((seat) => seat.you) ?? seats[0];
 }
 
 function choices(table, picks) {
@@ -306,6 +397,9 @@ function group(table, picks, name, label) {
 
 function wordButton(table, pick) {
   const card = ownCards(table.data).find((each) => each.card === pick.id);
+  if (pick.group === "cards" && !table.data.settings.textMode && !table.data.summary) {
+    return pickButton(table, pick, "held", cardImage(table.data, pick.id), pick.name);
+  }
   if (pick.group === "cards") return pickButton(table, pick, "word", [card?.name ?? pick.name], null);
   return pickButton(table, pick, "word", pick.label, pick.name);
 }
@@ -326,7 +420,7 @@ function pickButton(table, pick, kind, content, name) {
 
 function commit(table) {
   const { data } = table;
-  if (!table.picked.length && data.ruling) return null;
+  if (!table.picked.length && (data.ruling || data.quick)) return null;
   const chosen = chosenOf(table);
   const first = mostOf(data, "cards") > 1 ? data.labels.pickCards : data.labels.pickFirst;
   const content = chosen.length ? chosen.map((choice) => commitButton(data, choice, chosen.length > 1)) : el("p", {}, first);
@@ -355,13 +449,14 @@ function variant(choice, labels, { ranks }) {
 
 // ---- buttons and panels --------------------------------------------------------------------------------------------
 
-function bar(data) {
-  return buttonRow(data, "bar", (act) => BAR.includes(act));
+function bar(table) {
+  const all = isProjected(table);
+  return buttonRow(table.data, "bar", (act) => BAR.includes(act) || (all && !SERVICE.includes(act)));
 }
 
-function buttonRow(data, name, wanted) {
+function buttonRow(data, name, wanted, key) {
   const buttons = data.buttons.filter((button) => wanted(button.act)).map((button) => actButton(data, button));
-  return buttons.length ? el("div", { class: name }, buttons) : null;
+  return buttons.length ? el("div", { class: name, "data-key": key }, buttons) : null;
 }
 
 function actButton({ labels, settings }, button) {
@@ -372,6 +467,7 @@ function actButton({ labels, settings }, button) {
     "data-value": button.value,
     "data-key": `${button.act} ${button.value ?? ""}`,
     "data-primary": button.primary ? "" : null,
+    "aria-pressed": button.on,
     "aria-keyshortcuts": isLive(button.key, settings) ? button.key : null,
   };
   return el("button", attributes, [button.label, isLive(button.key, settings) && kbd(printed(button.key, labels))]);
@@ -386,54 +482,68 @@ function printed(key, labels) {
   return { Space: labels.keySpace, ArrowLeft: "←", ArrowRight: "→" }[key] ?? key;
 }
 
-function panel(data, wide) {
+function panel(table, wide) {
+  const { data } = table;
+  const big = isProjected(table);
+  const others = (act) => ![...BAR, ...TOOLS, ...SERVICE].includes(act);
   return el("div", { class: "panel" }, [
-    ruling(data),
-    article(data),
-    events(data),
+    ruling(table),
+    article(table),
+    judged(data),
+    events(table),
     hints(data),
-    buttonRow(data, "tools", (act) => !BAR.includes(act) && !SERVICE.includes(act)),
+    knowledge(table, wide),
+    big ? null : [...TOOLS.map((name) => buttonRow(data, "tools", (act) => act === name, name)), buttonRow(data, "tools", others)],
     report(data),
-    log(data, wide),
+    log(data, wide && !big),
   ]);
 }
 
-function ruling(data) {
-  const { ruling, labels } = data;
+function ruling(table) {
+  const { data } = table;
+  const { ruling, labels, also } = data;
   if (!ruling) return null;
   const attributes = { class: "ruling", "aria-label": labels.ruling, "data-verdict": ruling.verdict, "data-key": `ruling ${data.serial}` };
-  const slots = rulingSlots(data);
+  const slots = rulingSlots(table);
   return el("section", attributes, [
     el("h3", { tabindex: -1, "data-key": "ruling" }, [el("span", { class: "symbol", "aria-hidden": "true" }, ruling.symbol), ruling.word]),
+    second(also, also?.ruling?.word, "verdict"),
     el("p", { class: "answer" }, [spoken(`${labels.yourAnswer}:`), ruling.answer]),
+    second(also, also?.ruling?.answer, "answer"),
     ruling.folded && slots ? el("details", {}, [el("summary", {}, labels.why), slots]) : slots,
     ruling.consequence && actButton(data, { act: "playout", label: ruling.consequence.label, key: "", value: null }),
   ]);
 }
 
-function rulingSlots({ ruling, labels }) {
+function rulingSlots(table) {
+  const { ruling, labels, also } = table.data;
+  const other = also?.ruling;
   const slots = [
-    [labels.rule, ruling.rule && articleButton(ruling.rule.id, ruling.rule.title)],
-    [labels.fact, ruling.fact],
-    [labels.instead, ruling.instead],
-    [labels.note, ruling.note],
+    [labels.rule, ruling.rule && articleButton(ruling.rule.id, ruling.rule.title), other?.rule?.title],
+    [labels.fact, ruling.fact && written(table, "fact", ruling.fact), other?.fact],
+    [labels.instead, ruling.instead, other?.instead],
+    [labels.note, ruling.note && written(table, "note", ruling.note), other?.note],
   ].filter(([, content]) => content);
-  return slots.length ? el("dl", { class: "slots" }, slots.map(([name, content]) => [el("dt", {}, name), el("dd", {}, content)])) : null;
+  const parts = slots.map(([name, content, twin]) => [el("dt", {}, name), el("dd", {}, [el("div", {}, content), second(also, twin)])]);
+  return slots.length ? el("dl", { class: "slots" }, parts) : null;
 }
 
 function articleButton(id, title) {
   return el("button", { type: "button", class: "link", "data-act": "article", "data-value": id, "data-key": `article ${id}` }, title);
 }
 
-function article({ article, labels }) {
+function article(table) {
+  const { article, labels } = table.data;
   if (!article) return null;
+  const block = `text ${article.id}`;
   const attributes = { class: "article", lang: article.lang, "aria-label": labels.article, "data-key": `open ${article.id}` };
   return el("section", attributes, [
     el("div", { class: "head" }, [
       el("h3", { tabindex: -1, "data-key": "article" }, article.title),
       closeButton("closeArticle", labels),
     ]),
-    el("p", {}, article.text),
+    el("p", {}, termed(table, block, article.text, article.lang)),
+    meaning(table, block),
     article.decision && el("p", { class: "decision" }, [el("strong", {}, `${labels.decision}: `), article.decision]),
     el("p", { class: "source" }, [`${labels.source}: `, article.source, " · ", el("code", {}, article.id)]),
   ]);
@@ -443,12 +553,142 @@ function closeButton(act, labels) {
   return el("button", { type: "button", class: "close", "data-act": act, "aria-label": labels.close, "data-key": act }, "×");
 }
 
-function events({ events, labels }) {
+function events(table) {
+  const { events, labels, also } = table.data;
   if (!events.length) return null;
-  const items = events.map((event) =>
-    el("li", { lang: event.lang }, [event.text, event.article && [" ", articleButton(event.article, event.title)]]),
+  const items = events.map((event, at) =>
+    el("li", {}, [
+      el("span", {}, termed(table, `event ${at}`, event.text)),
+      second(also, also?.events[at]),
+      event.article && [" ", articleButton(event.article, event.title)],
+      meaning(table, `event ${at}`),
+    ]),
   );
   return el("section", { class: "events" }, [el("h3", {}, labels.events), el("ul", {}, items)]);
+}
+
+// What a seat may and may not do, grouped by reason.
+function judged({ judged }) {
+  if (!judged) return null;
+  return el("section", { class: "judged", "data-key": "judgements" }, [
+    el("h3", { tabindex: -1, "data-key": "judged" }, judged.title),
+    judged.groups.length ? el("ul", {}, judged.groups.map(judgedGroup)) : null,
+  ]);
+}
+
+function judgedGroup({ legal, symbol, word, rule, fact, options, names }) {
+  const said = options.map((option, at) => el("li", {}, [mark(option), spoken(names[at])]));
+  return el("li", { "data-legal": legal }, [
+    el("p", { class: "verdict" }, [el("span", { class: "symbol", "aria-hidden": "true" }, symbol), word]),
+    el("ul", {}, said),
+    fact && el("p", {}, fact),
+    articleButton(rule.id, rule.title),
+  ]);
+}
+
+function knowledge(table, wide) {
+  const { knowledge } = table.data;
+  if (!knowledge) return null;
+  const { title, head, rows } = knowledge;
+  const at = find(table, table.at.known) ? table.at.known : `known ${rows[0]?.card} 0`;
+  const lines = rows.map((row) =>
+    el("tr", { "data-row": "" }, [
+      el("th", { scope: "row" }, [mark(shortName(row.card, table.data.settings.ranks)), spoken(row.name)]),
+      row.cells.map((cell, place) => el("td", {}, knownCell(table, row, cell, place, at))),
+    ]),
+  );
+  return el("details", { class: "known", open: wide ? "" : null }, [
+    el("summary", { "data-key": "known" }, title),
+    el("div", { class: "scroll", role: "region", "aria-label": title, tabindex: 0, "data-key": "known region" }, [
+      el("table", { "data-grid": "known" }, [
+        el("thead", {}, el("tr", {}, [el("td", {}), head.map((place) => el("th", { scope: "col" }, place))])),
+        el("tbody", {}, lines),
+      ]),
+    ]),
+    reason(table),
+  ]);
+}
+
+function knownCell(table, { card, name }, { state, symbol, word }, place, at) {
+  const key = `known ${card} ${place}`;
+  const attributes = {
+    type: "button",
+    "data-cell": "",
+    "data-unfold": key,
+    "data-key": key,
+    "data-state": state,
+    "aria-label": `${name}, ${table.data.knowledge.head[place]}: ${word}`,
+    "aria-expanded": table.note === key,
+    tabindex: key === at ? 0 : -1,
+  };
+  return el("button", attributes, symbol);
+}
+
+// Why the cell that was pressed says what it says.
+function reason(table) {
+  const [kind, card, place] = table.note?.split(" ") ?? [];
+  const row = kind === "known" && table.data.knowledge.rows.find((each) => each.card === card);
+  if (!row) return null;
+  const cell = row.cells[place];
+  return note(table, [
+    el("strong", {}, `${shortName(card, table.data.settings.ranks)}, ${table.data.knowledge.head[place]}: ${cell.word}. `),
+    cell.reason,
+    cell.rule && [" ", articleButton(cell.rule.id, cell.rule.title)],
+  ]);
+}
+
+// ---- terms ---------------------------------------------------------------------------------------------------------
+
+// Finds the forms of all terms as whole words, the longest first.
+function formsOf(terms) {
+  if (!terms?.length) return null;
+  const byForm = new Map(terms.flatMap((term) => term.forms.map((form) => [form.toLowerCase(), term])));
+  const forms = [...byForm.keys()].sort((one, other) => other.length - one.length);
+  const safe = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return { byForm, pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${safe.join("|")})(?![\\p{L}\\p{N}])`, "giu") };
+}
+
+// A text in which the first mention of each term can be pressed; ``block`` says which text it is.
+function termed({ forms, note, data }, block, text, lang = data.lang) {
+  if (!forms || lang !== data.lang) return text;
+  const parts = [];
+  const met = new Set();
+  let from = 0;
+  for (const { 0: form, index } of text.matchAll(forms.pattern)) {
+    const { id } = forms.byForm.get(form.toLowerCase());
+    if (met.has(id)) continue;
+    met.add(id);
+    const key = `term ${id} ${block}`;
+    const attributes = { type: "button", class: "term", "data-unfold": key, "data-key": key, "aria-expanded": note === key };
+    parts.push(text.slice(from, index), el("button", attributes, form));
+    from = index + form.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+function written(table, block, text) {
+  return [el("span", {}, termed(table, block, text)), meaning(table, block)];
+}
+
+// The note under a text whose term was pressed.
+function meaning(table, block) {
+  const term = table.data.terms?.find(({ id }) => table.note === `term ${id} ${block}`);
+  return term ? note(table, [el("strong", {}, `${term.term}: `), term.means]) : null;
+}
+
+function note({ note, data }, content) {
+  return el("div", { class: "aside-note", role: "note", "data-key": `note ${note}` }, [
+    el("span", { "data-key": "note" }, content),
+    el("button", { type: "button", class: "close", "data-unfold": note, "aria-label": data.labels.close }, "×"),
+  ]);
+}
+
+// Opens the note of a button, or closes it; then the button has the focus again.
+function unfold(table, key) {
+  table.note = table.note === key ? null : key;
+  draw(table);
+  if (table.note) speak(table, "polite", find(table, "note").textContent, table.data.lang);
+  else focusKey(table, key);
 }
 
 function hints({ hints, labels }) {
@@ -522,21 +762,21 @@ function toggle(act, label, on, key) {
   return el("button", attributes, [el("span", { class: "knob", "aria-hidden": "true" }), label, key && kbd(key)]);
 }
 
-function legend({ labels, settings, buttons }) {
+// Only keys that do something now.
+function legend(data) {
+  const { labels, settings, buttons, ruling, events } = data;
+  const usual = { H: labels.keyHint, S: labels.keySeat, U: labels.keyUndo };
+  const has = (...keys) => buttons.some((button) => keys.includes(button.key));
+  const letters = buttons.filter(({ key }) => key.length === 1).map(({ key, label }) => [key, usual[key] ?? label]);
   const keys = [
-    ["1–9", "0", labels.keyPick],
-    ["Enter", labels.keyCommit],
-    [labels.keySpace, "→", labels.keyNext],
-    ["←", labels.keyBack],
-    ["H", labels.keyHint],
-    ["S", labels.keySeat],
-    ["T", labels.keyText],
-    ["A", labels.keyArticle],
-    ["U", labels.keyUndo],
-  ].filter(([key]) => {
-    if (!settings.shortcuts) return key.length > 1 && key !== "1–9" || key === "←";
-    return !"HSU".includes(key) || buttons.some((button) => button.key === key);
-  });
+    isOpen(data) && settings.shortcuts && ["1–9", "0", labels.keyPick],
+    isOpen(data) && ["Enter", labels.keyCommit],
+    has("Space", "ArrowRight") && [labels.keySpace, "→", labels.keyNext],
+    has("ArrowLeft") && ["←", labels.keyBack],
+    ...(settings.shortcuts ? [...letters, ["T", labels.keyText]] : []),
+    settings.shortcuts && (ruling?.rule || events.length > 0) && ["A", labels.keyArticle],
+  ].filter(Boolean);
+  if (!keys.length) return null;
   const items = keys.map((row) => el("li", {}, [row.slice(0, -1).map((key) => el("kbd", {}, key)), row.at(-1)]));
   return el("div", { class: "legend" }, [el("p", { class: "caption" }, labels.keys), el("ul", {}, items)]);
 }
@@ -589,7 +829,12 @@ function plain(name) {
 function onClick(table, event) {
   const button = event.target.closest("button");
   if (!button) return;
-  if (button.dataset.pick) pick(table, button.dataset.pick, event.detail);
+  const { pick: id, cell, lay, unfold: key } = button.dataset;
+  if (cell !== undefined) table.at[button.closest("[data-grid]").dataset.grid] = button.dataset.key;
+  if (id) pick(table, id, event.detail);
+  else if (cell) packPick(table, cell);
+  else if (lay) layAt(table, lay);
+  else if (key) unfold(table, key);
   else if (button.dataset.copy) copyReport(table, button);
   else if (button.dataset.flip) table.emit(button.dataset.act, button.dataset.flip === "on");
   else if (button.dataset.act) act(table, button);
@@ -609,12 +854,23 @@ function act(table, button) {
 // Where only one is picked, the second click of a double click must not undo the first.
 function pick(table, id, clicks = 0) {
   const { data, picked } = table;
+  if (data.quick && clicks > 1) return;
   const kinds = new Map(picksOf(data).map((each) => [each.id, each.group]));
   const most = mostOf(data, kinds.get(id));
   const others = picked.filter((each) => each !== id && kinds.get(each) === kinds.get(id));
   const undone = picked.includes(id) && (most > 1 || clicks < 2);
   table.picked = undone ? others : [...others, id].slice(-most);
+  const only = data.quick && onlyOf(table);
+  if (only) table.picked = [];
   draw(table);
+  if (only) table.emit("try", only.id);
+}
+
+// The choice that a pick stands for, if it can become no other.
+function onlyOf(table) {
+  const { data, picked } = table;
+  const reach = data.choices.filter((choice) => picked.every((id) => pickedFor(choice).includes(id)));
+  return picked.length && reach.length === 1 && chosenOf(table)[0] === reach[0] ? reach[0] : null;
 }
 
 async function copyReport(table, button) {
@@ -638,8 +894,36 @@ function onKey(table, event) {
   const key = keyOf(event);
   if (!isLive(key, table.data.settings)) return;
   const button = event.target.closest("button, summary");
-  const done = KEYS[key] ? KEYS[key](table, button) : DIGITS.includes(key) ? pickDigit(table, key) : press(table, key);
-  if (done) event.preventDefault();
+  const done = onGridKey(table, key, button) || (KEYS[key] ? KEYS[key](table, button) : DIGITS.includes(key) ? pickDigit(table, key) : press(table, key));
+  if (!done) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+// In a grid arrows walk from button to button; in the pack the letter of a place lays the picked cards there.
+function onGridKey(table, key, button) {
+  const grid = button?.closest("[data-grid]");
+  if (!grid) return false;
+  const place = grid.dataset.grid === "pack" && table.data.pack.places.find(({ id }) => id === key);
+  if (place) return layAt(table, place.id) ?? true;
+  const rows = [...grid.querySelectorAll("[data-row]")].map((row) => [...row.querySelectorAll("[data-cell]")]);
+  const cells = rows.flat();
+  const row = rows.findIndex((each) => each.includes(button));
+  const beside = (by) => rows[row + by]?.[Math.min(rows[row].indexOf(button), rows[row + by].length - 1)];
+  const to = {
+    ArrowLeft: () => cells[cells.indexOf(button) - 1],
+    ArrowRight: () => cells[cells.indexOf(button) + 1],
+    ArrowUp: () => beside(-1),
+    ArrowDown: () => beside(1),
+    Home: () => rows[row][0],
+    End: () => rows[row].at(-1),
+  }[key];
+  if (!to) return false;
+  const next = (to() ?? button).dataset.key;
+  table.at[grid.dataset.grid] = next;
+  draw(table);
+  goTo(table, next);
+  return true;
 }
 
 // A letter counts by what it types; on a keyboard without Latin letters, by where it lies.
@@ -680,14 +964,15 @@ function onEnter(table, button) {
 }
 
 function onEscape(table) {
-  if (table.picked.length) unpick(table);
+  if (table.note) unfold(table, table.note);
+  else if (table.picked.length || table.packed.length) unpick(table);
   else if (table.data.article) table.emit("closeArticle");
   else return false;
   return true;
 }
 
 function unpick(table) {
-  table.picked = [];
+  Object.assign(table, { picked: [], packed: [] });
   draw(table);
 }
 
@@ -724,7 +1009,7 @@ function placeFocus(table, before, moved) {
   const { data } = table;
   if (!before) return void (document.activeElement === document.body && focusKey(table, startOf(table)));
   if (!table.acted) return;
-  if (moved) return settle(table);
+  if (moved) return settle(table, before);
   if (data.article && data.article.id !== before.article?.id) reveal(table, "article");
   else if (before.article && !data.article) goTo(table, table.opener);
   else if (data.report && !before.report) reveal(table, "report");
@@ -732,10 +1017,19 @@ function placeFocus(table, before, moved) {
 }
 
 // After an act: to the button that goes on, else to the verdict, else to what can be chosen.
-function settle(table) {
-  const { ruling } = table.data;
+function settle(table, before) {
+  const { ruling, pack } = table.data;
+  if (pack && (table.acted === "lay" || !before.pack)) return focusKey(table, nextInPack(table));
   focusKey(table, primaryOf(table) ?? (ruling ? "ruling" : startOf(table)));
   for (const key of ["task", "ruling"]) find(table, key)?.scrollIntoView({ block: "nearest" });
+}
+
+// While cards are laid out: the next card that has no place, else the buttons of the places stay where they are.
+function nextInPack(table) {
+  const free = table.data.pack.cards.find((card) => !card.place);
+  if (free) table.at.pack = `pack ${free.card}`;
+  draw(table);
+  return table.at.pack;
 }
 
 function startOf(table) {
@@ -776,7 +1070,7 @@ function el(tag, attributes, content) {
 function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
-    else if (name.startsWith("aria-") && value === false && /pressed|checked/.test(name)) node.setAttribute(name, "false");
+    else if (name.startsWith("aria-") && value === false && /pressed|checked|expanded/.test(name)) node.setAttribute(name, "false");
   }
 }
 
