@@ -130,7 +130,8 @@ def test_another_number_in_another_language_is_refused(shelf: Path) -> None:
 
 def test_two_lessons_with_one_id_are_refused(shelf: Path) -> None:
     (shelf / "90-twin.en.md").write_text(LESSON, encoding="utf-8")
-    assert complaints(shelf) == [("90-twin.en.md", 2, "another lesson in en has the id 304.test")]
+    same = "another lesson in en has the id 304.test"
+    assert complaints(shelf) == [("90-test.en.md", 2, same), ("90-twin.en.md", 2, same)]
 
 
 @pytest.mark.parametrize(
@@ -162,3 +163,15 @@ def test_needs_are_lessons_and_go_in_no_circle(shelf: Path) -> None:
 def test_a_lesson_is_held_to_the_glossary(shelf: Path) -> None:
     (shelf / "90-test.en.md").write_text(LESSON.replace("More prose.", "Well,\nthe declarer."), encoding="utf-8")
     assert complaints(shelf) == [("90-test.en.md", 14, "say maker instead of 'declarer'")]
+
+
+def test_a_lesson_of_no_game_is_told(tmp_path: Path) -> None:
+    (tmp_path / "90-test.en.md").write_text(LESSON.replace("304.test", "403.test\nlanguage: en"), encoding="utf-8")
+    (found,) = check([tmp_path])
+    assert found.line == 2
+    assert found.text.startswith("an id begins with its game, as in 304.closed-trump; there are 304,")
+
+
+def test_of_two_lessons_with_one_id_the_first_is_offered(shelf: Path) -> None:
+    (shelf / "91-twin.en.md").write_text(LESSON.replace("A lesson", "Another"), encoding="utf-8")
+    assert [one.title for one in lessons("en", (shelf.parent,)) if one.id == "304.test"] == ["A lesson"]

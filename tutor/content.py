@@ -35,18 +35,34 @@ def found(kind: Kind, extra: Iterable[Path] = ()) -> tuple[Path, ...]:
 
 
 def inside(kind: Kind, folder: Path) -> tuple[Path, ...]:
-    """Return the files of a kind in a folder and its folders, in order of name; a file stands for itself."""
+    """Return the files of a kind in a folder and its folders, in order of name; a file stands for itself.
+
+    A link that leads out of the folder is not followed.
+    """
     if folder.is_file():
         return (folder,) if folder.match(_PATTERN[kind]) and folder.name != RETIRED else ()
-    return tuple(sorted(path for path in folder.rglob(_PATTERN[kind]) if path.is_file() and path.name != RETIRED))
+    there = sorted(path for path in folder.rglob(_PATTERN[kind]) if path.name != RETIRED)
+    return tuple(path for path in there if path.is_file() and _stays(path, folder))
+
+
+def _stays(path: Path, folder: Path) -> bool:
+    """Tell whether a file lies where it seems to."""
+    try:
+        return not path.is_symlink() or path.resolve().is_relative_to(folder.resolve())
+    except OSError:
+        return False
 
 
 def scenarios(extra: Iterable[Path] = ()) -> dict[str, Path]:
     """Return the file of each scenario by its id, without reading more; of two files with one id the first counts."""
     files: dict[str, Path] = {}
     for path in found("scenarios", extra):
-        status = path.stat()
-        if (name := _id_in(path, status.st_mtime_ns, status.st_size)) is not None:
+        try:
+            status = path.stat()
+            name = _id_in(path, status.st_mtime_ns, status.st_size)
+        except OSError:
+            continue
+        if name is not None:
             files.setdefault(name, path)
     return files
 

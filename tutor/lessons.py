@@ -78,10 +78,9 @@ def read(path: Path) -> Lesson:
     Raises:
         Unreadable: with every complaint about the file.
     """
-    return parse(read_bytes(path), path)
+    return _remembered(read_bytes(path), path)
 
 
-@lru_cache(maxsize=1024)
 def parse(data: bytes, path: Path) -> Lesson:
     """Read the bytes of a lesson file.
 
@@ -117,6 +116,9 @@ def parse(data: bytes, path: Path) -> Lesson:
     )
 
 
+_remembered = lru_cache(maxsize=1024)(parse)
+
+
 def _game(id: str, path: Path) -> str:
     """Return the game a lesson belongs to: its folder, or how its id begins."""
     return path.parent.name if path.parent.name in GAMES else id.split(".")[0]
@@ -147,17 +149,24 @@ def _prose(rows: list[str], line: int) -> Iterator[Prose]:
 
 
 def lessons(lang: str, extra: Iterable[Path] = ()) -> tuple[Lesson, ...]:
-    """Return all readable lessons in a language, or in the only one they have, in order of game and number."""
-    every = [lesson for path in content.found("lessons", extra) if (lesson := _readable(path))]
-    mine = [lesson for lesson in every if lesson.lang == lang or lesson.sole]
-    return tuple(sorted(mine, key=lambda lesson: (lesson.game, lesson.number)))
+    """Return all readable lessons in a language, or in the only one they have, in order of game and number.
+
+    Of two files with one id the first counts.
+    """
+    mine: dict[str, Lesson] = {}
+    for lesson in _readable(content.found("lessons", extra)):
+        if lesson.lang == lang or lesson.sole:
+            mine.setdefault(lesson.id, lesson)
+    return tuple(sorted(mine.values(), key=lambda lesson: (lesson.game, lesson.number)))
 
 
-def _readable(path: Path) -> Lesson | None:
-    try:
-        return read(path)
-    except Unreadable:
-        return None
+def _readable(paths: Iterable[Path]) -> Iterator[Lesson]:
+    """Yield the lessons among some files that can be read."""
+    for path in paths:
+        try:
+            yield read(path)
+        except Unreadable:
+            continue
 
 
 def check(paths: Iterable[Path] = ()) -> list[Complaint]:
@@ -175,16 +184,37 @@ def check(paths: Iterable[Path] = ()) -> list[Complaint]:
             complaints += unreadable.complaints
         else:
             by_id[lesson.id].append(lesson)
-    known_ids = {
-        "article": {article.id for article in lawbook.articles()},
-        "scenario": set(content.scenarios(place for place in places if place.is_dir())),
-    }
-    for versions in by_id.values():
-        complaints += (complaint for lesson in versions for complaint in _embeds_exist(lesson, known_ids))
-        complaints += _same_in_all(versions)
-        complaints += (complaint for lesson in versions for complaint in _good_words(lesson))
-    complaints += _needs(by_id)
+    complaints += _findings(by_id, content.scenarios(place for place in places if place.is_dir()))
     return [complaint for complaint in complaints if complaint.file in set(map(str, asked))]
+
+
+def check_text(data: bytes, file: str, extra: Iterable[Path], scenarios: Collection[str]) -> list[Complaint]:
+    """Check the bytes of one lesson file beside all other lessons; it may embed the scenarios of those ids."""
+    try:
+        lesson = parse(data, Path(file))
+    except Unreadable as unreadable:
+        return list(unreadable.complaints)
+    by_id = defaultdict(list, {lesson.id: [lesson]})
+    for other in _readable(content.found("lessons", extra)):
+        by_id[other.id].append(other)
+    return [complaint for complaint in _findings(by_id, scenarios) if complaint.file == lesson.front.file]
+
+
+def _findings(by_id: Mapping[str, list[Lesson]], scenarios: Collection[str]) -> Iterator[Complaint]:
+    """Find what is wrong with lessons that can be read, all versions of each together."""
+    known = {"article": {article.id for article in lawbook.articles()}, "scenario": scenarios}
+    for versions in by_id.values():
+        for lesson in versions:
+            yield from (*_in_a_game(lesson), *_embeds_exist(lesson, known), *_good_words(lesson))
+        yield from _same_in_all(versions)
+    yield from _needs(by_id)
+
+
+def _in_a_game(lesson: Lesson) -> Iterator[Complaint]:
+    """Find lessons of no game."""
+    if lesson.game not in GAMES:
+        what = f"an id begins with its game, as in 304.closed-trump; there are {', '.join(GAMES)}"
+        yield lesson.front.complain(("id",), what)
 
 
 def _good_words(lesson: Lesson) -> Iterator[Complaint]:
@@ -210,8 +240,8 @@ def _embeds_exist(lesson: Lesson, known: Mapping[str, Collection[str]]) -> Itera
 def _same_in_all(versions: list[Lesson]) -> Iterator[Complaint]:
     """Find what differs between the languages of a lesson, and languages that are missing or there twice."""
     first = versions[0]
-    for i, lesson in enumerate(versions):
-        if any(other.lang == lesson.lang for other in versions[:i]):
+    for lesson in versions:
+        if any(other is not lesson and other.lang == lesson.lang for other in versions):
             yield lesson.front.complain(("id",), f"another lesson in {lesson.lang} has the id {lesson.id}")
         if lesson.needs != first.needs:
             theirs = ", ".join(first.needs) or "none"

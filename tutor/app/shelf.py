@@ -1,6 +1,6 @@
 """Lessons and scenarios as the screens offer them: by game, by title in a reader's language, what comes after what.
 
-A file that can't be read is left out and counted, so that nobody's mistake stops the others.
+A file that can't be offered is left out and counted, so that nobody's mistake stops the others.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 from tutor import content
 from tutor.files import Unreadable
 from tutor.games import GAMES
-from tutor.lessons import Lesson, lessons
-from tutor.lessons import read as read_lesson
+from tutor.lessons import LANGUAGES, Lesson, lessons
 from tutor.scenarios.load import Catalogue
-from tutor.scenarios.load import read as read_scenario
 from tutor.scenarios.model import Scenario, Spoken
+from tutor.scenarios.verify import flaws
 
 EXTRA: Final = "TUTOR_CONTENT"
 """The environment variable that names a folder with more lessons and scenarios."""
@@ -54,8 +53,8 @@ def extra() -> tuple[Path, ...]:
 
 
 def catalogue() -> Catalogue:
-    """Return the scenarios of this app."""
-    return Catalogue(extra())
+    """Return the scenarios of this app; those that were added have to be such that they can be played."""
+    return Catalogue(extra(), flaws)
 
 
 def shelves(lang: str) -> tuple[Shelf, ...]:
@@ -87,10 +86,10 @@ def teaching(article: str, lang: str) -> tuple[ScenarioEntry, ...]:
     return tuple(entry for game in GAMES for entry in scenarios(game, lang) if article in entry.teaches)
 
 
-def title(id: str, lang: str) -> str | None:
-    """Return a scenario's title, None if it can't be opened."""
+def title(books: Catalogue, id: str, lang: str) -> str | None:
+    """Return the title of a scenario among some, None if it can't be opened."""
     try:
-        scenario = catalogue().scenario(id)
+        scenario = books.scenario(id)
     except (KeyError, Unreadable):
         return None
     return scenario.spoken(scenario.title, lang).text
@@ -114,11 +113,13 @@ def _lessons(game: str, lang: str) -> Iterator[LessonEntry]:
             yield LessonEntry(one.id, Spoken(one.title, one.lang))
 
 
-def unreadable() -> int:
-    """Return how many of the files can't be read; ``tutor check`` says why."""
-    kinds: tuple[tuple[content.Kind, Callable[[Path], object]], ...]
-    kinds = (("lessons", read_lesson), ("scenarios", read_scenario))
-    return sum(not _reads(read, path) for kind, read in kinds for path in content.found(kind, extra()))
+def left_out() -> int:
+    """Return how many of the files are not offered: unreadable, untrue or of one id; ``tutor check`` says why."""
+    books = catalogue()
+    offered = {path for path in books.paths().values() if _reads(books.read, path)}
+    offered |= {Path(one.front.file) for lang in LANGUAGES for one in lessons(lang, extra()) if one.game in GAMES}
+    kinds: tuple[content.Kind, ...] = ("scenarios", "lessons")
+    return sum(path not in offered for kind in kinds for path in content.found(kind, extra()))
 
 
 def _reads(read: Callable[[Path], object], path: Path) -> bool:

@@ -9,11 +9,11 @@ from typing import Final
 
 from tutor import lawbook
 from tutor.cards import Card
-from tutor.engine.game import Word
+from tutor.engine.game import Word, trial
 from tutor.files import Way, quoted
 from tutor.glossary import avoided
 from tutor.notation import parse_action
-from tutor.scenarios.line import Case, Found, is_article, read_card, trial
+from tutor.scenarios.line import Case, Found, is_article, read_card
 from tutor.scenarios.model import LANGUAGES, PLAIN, QUESTIONS, ChooseStep, ClaimStep, ForetellStep, Scenario, Text
 
 OPENING: Final = 40

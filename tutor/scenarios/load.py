@@ -6,10 +6,11 @@ A file is read whole or refused with every complaint about its shape. Whether wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files as resources
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tutor import content
@@ -55,10 +56,9 @@ def read(path: Path) -> Loaded:
     Raises:
         Unreadable: with every complaint about the file.
     """
-    return parse(read_bytes(path), str(path))
+    return _remembered(read_bytes(path), str(path))
 
 
-@lru_cache(maxsize=1024)
 def parse(data: bytes, file: str) -> Loaded:
     """Read the bytes of a scenario file.
 
@@ -67,6 +67,9 @@ def parse(data: bytes, file: str) -> Loaded:
     """
     written = document(data, file)
     return Loaded(validate(Scenario, written), written)
+
+
+_remembered = lru_cache(maxsize=1024)(parse)
 
 
 @cache
@@ -94,11 +97,16 @@ def beliefs(game: str) -> Mapping[str, Belief] | None:
 
 
 class Catalogue:
-    """The scenarios that can be walked: the program's own, then those of extra folders."""
+    """The scenarios that can be walked: the program's own, those of extra folders, those that somebody has at hand."""
 
-    def __init__(self, extra: tuple[Path, ...] = ()) -> None:
-        """Look into the extra folders too."""
-        self._extra = extra
+    def __init__(
+        self,
+        extra: tuple[Path, ...] = (),
+        flaws: Callable[[bytes, str], Sequence[Complaint]] | None = None,
+        at_hand: Mapping[str, Scenario] = MappingProxyType({}),
+    ) -> None:
+        """Look into the extra folders too, whose files have to be without such flaws, and at those at hand."""
+        self._extra, self._flaws, self._at_hand = extra, flaws, at_hand
 
     def paths(self) -> Mapping[str, Path]:
         """Return the file of each scenario by its id."""
@@ -106,7 +114,8 @@ class Catalogue:
 
     def ids(self, game: str | None = None) -> tuple[str, ...]:
         """Return the ids of all scenarios, or of a game's, in order of their files."""
-        return tuple(name for name in self.paths() if game is None or name.split(".")[0] == game)
+        there = dict.fromkeys((*self.paths(), *self._at_hand))
+        return tuple(name for name in there if game is None or name.split(".")[0] == game)
 
     def scenario(self, id: str) -> Scenario:
         """Return a scenario.
@@ -115,7 +124,20 @@ class Catalogue:
             KeyError: there is none with that id.
             Unreadable: its file has a mistake.
         """
-        return read(self.paths()[id]).scenario
+        path = self.paths().get(id)
+        return self._at_hand[id] if path is None else self.read(path)
+
+    def read(self, path: Path) -> Scenario:
+        """Return the scenario of a file.
+
+        Raises:
+            Unreadable: the file has a mistake.
+        """
+        data = read_bytes(path)
+        foreign = not path.is_relative_to(content.own_folder("scenarios"))
+        if foreign and self._flaws is not None and (found := self._flaws(data, str(path))):
+            raise Unreadable(*found)
+        return _remembered(data, str(path)).scenario
 
     def successor(self, id: str, step: str | None = None) -> tuple[str, str | None]:
         """Return the scenario and step that a link leads to today: the same ones, or those that took their place.

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
 from tutor import content, lawbook
-from tutor.engine.game import Action, Word
+from tutor.engine.game import Action, Moved, Word, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Seat
 from tutor.facts import plain
-from tutor.files import Complaint, Unreadable, Way, quoted
+from tutor.files import Complaint, Unreadable, Way, quoted, read_bytes
 from tutor.games import GAMES
 from tutor.glossary import glossary
 from tutor.scenarios.fair import (
@@ -30,7 +31,6 @@ from tutor.scenarios.fair import (
 from tutor.scenarios.line import (
     Case,
     Found,
-    Moved,
     Stuck,
     follow,
     foretold,
@@ -41,9 +41,8 @@ from tutor.scenarios.line import (
     read_card,
     read_value,
     same,
-    trial,
 )
-from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, read, read_beliefs, read_retired
+from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, parse, read_beliefs, read_retired
 from tutor.scenarios.model import (
     AssertStep,
     ChooseStep,
@@ -53,6 +52,7 @@ from tutor.scenarios.model import (
 )
 
 BEGINNER: Final = 1
+Check = Callable[[Case], Found]
 
 
 # -------------------------------------------------------------------------------------------------------------- files
@@ -70,17 +70,28 @@ def check(paths: Sequence[Path] = ()) -> list[Complaint]:
     owners = content.scenarios()
     for path in files:
         try:
-            loaded = read(path)
+            complaints += check_text(read_bytes(path), str(path), partial(_other, owners, path))
         except Unreadable as unreadable:
             complaints += unreadable.complaints
-            continue
-        other = owners.setdefault(loaded.scenario.id, path)
-        if other.resolve() != path.resolve():
-            complaints.append(loaded.document.complain(("id",), f"{other} has the same id"))
-        complaints += examine(loaded)
     extra = tuple(place for place in places if place.is_dir())
     lists = dict.fromkeys(path for place in places for path in content.lists_of_retired(place))
     return complaints + [complaint for path in lists for complaint in _check_retired(path, Catalogue(extra))]
+
+
+def check_text(data: bytes, file: str, other: Callable[[str], str]) -> list[Complaint]:
+    """Check the bytes of one scenario file; ``other`` names what else has an id, with an empty text for nothing."""
+    try:
+        loaded = parse(data, file)
+    except Unreadable as unreadable:
+        return list(unreadable.complaints)
+    owner = other(loaded.scenario.id)
+    return [*([loaded.document.complain(("id",), f"{owner} has the same id")] if owner else ()), *examine(loaded)]
+
+
+def _other(owners: dict[str, Path], path: Path, id: str) -> str:
+    """Return the other file with an id; without one the id belongs to this file."""
+    owner = owners.setdefault(id, path)
+    return "" if owner.resolve() == path.resolve() else str(owner)
 
 
 def _aids() -> Iterator[Complaint]:
@@ -104,13 +115,22 @@ def _untold_beliefs() -> Iterator[Complaint]:
                         yield written.complain(("beliefs", i, name, *way), what)
 
 
-def examine(loaded: Loaded) -> list[Complaint]:
-    """Return everything that is wrong with a scenario, in order of its lines."""
+def examine(loaded: Loaded, checks: Sequence[Check] | None = None) -> list[Complaint]:
+    """Return everything that is wrong with a scenario, or what some checks find, in order of its lines."""
     scenario, document = loaded
     case = Case(scenario, *follow(scenario))
-    found = dict.fromkeys(pair for check in CHECKS for pair in check(case))
+    found = dict.fromkeys(pair for check in checks or CHECKS for pair in check(case))
     complaints = [document.complain(way, text) for way, text in found]
     return sorted(complaints, key=lambda complaint: complaint.line or 0)
+
+
+@lru_cache(maxsize=1024)
+def flaws(data: bytes, file: str) -> tuple[Complaint, ...]:
+    """Return what keeps the bytes of a scenario file from being played: all but what its texts are held to."""
+    try:
+        return tuple(examine(parse(data, file), TRUTHS))
+    except Unreadable as unreadable:
+        return unreadable.complaints
 
 
 def _check_retired(path: Path, catalogue: Catalogue) -> Iterator[Complaint]:
@@ -399,7 +419,7 @@ def _part_of(way: Way, claimed: Any, there: Any) -> Found:
         yield way, f"it is {there}, not {claimed}"
 
 
-CHECKS: Final[tuple[Callable[[Case], Found], ...]] = (
+TRUTHS: Final[tuple[Check, ...]] = (
     _goes_to_its_end,
     _words_can_be_read,
     _teaches_what_it_says,
@@ -409,8 +429,5 @@ CHECKS: Final[tuple[Callable[[Case], Found], ...]] = (
     _claims,
     _beliefs_are_known,
     _assertions,
-    every_language,
-    fair_questions,
-    short_opening,
-    good_words,
 )
+CHECKS: Final[tuple[Check, ...]] = (*TRUTHS, every_language, fair_questions, short_opening, good_words)

@@ -1,13 +1,15 @@
 """The door Learn: the lessons and scenarios of every game."""
 
+from collections.abc import Mapping
 from itertools import groupby
 
 import streamlit as st
 
-from tutor.app import page, session, shelf
+from tutor.app import learner, page, session, shelf
 from tutor.app.shelf import Shelf
 from tutor.app.strings import Say
 from tutor.lawbook import name
+from tutor.store.progress import Entry
 
 
 def draw() -> None:
@@ -16,21 +18,24 @@ def draw() -> None:
     session.stand_up()
     page.top()
     st.title(say("Learn"))
+    progress = learner.entries()
     for one in shelf.shelves(say.lang):
         st.header(name(one.game, one.game, say.lang))
-        offer(one, say)
-    if bad := shelf.unreadable():
+        offer(one, progress, say)
+    if bad := shelf.left_out():
         st.info(
             say.many(
-                "{n} file can't be read; “tutor check” says why.",
-                "{n} files can't be read; “tutor check” says why.",
+                "{n} file is left out; “tutor check” says why.",
+                "{n} files are left out; “tutor check” says why.",
                 bad,
             )
         )
+    page.link(page.OWN, say("Your own scenarios"))
+    page.link(page.TEACH, say("Show a scenario to a group"))
 
 
-def offer(one: Shelf, say: Say) -> None:
-    """Draw what a game offers: its lessons in order, its scenarios level by level."""
+def offer(one: Shelf, progress: Mapping[str, Entry], say: Say) -> None:
+    """Draw what a game offers: its lessons in order, its scenarios level by level with how far the learner is."""
     if one.lessons:
         st.subheader(say("Lessons"))
         with page.rows():
@@ -43,7 +48,8 @@ def offer(one: Shelf, say: Say) -> None:
         st.markdown("#### " + say("Level {level}", level=level))
         with page.rows():
             for scenario in scenarios:
-                page.link(page.WALK, page.plain(scenario.title.text), scenario=scenario.id)
+                label = learner.marked(page.plain(scenario.title.text), progress.get(scenario.id), say)
+                page.link(page.WALK, label, scenario=scenario.id)
 
 
 if __name__ == "__main__":
