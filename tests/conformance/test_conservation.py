@@ -12,6 +12,7 @@ from tests.conformance.positions import deals, positions, seeds, some_deal
 from tutor.cards import Card
 from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Observation, shuffled
+from tutor.engine.table import PUBLIC
 from tutor.games import GAMES
 
 games = pytest.mark.parametrize("game", [*GAMES.values()], ids=[*GAMES])
@@ -46,11 +47,11 @@ def test_each_card_is_in_one_place(game: Game, data: st.DataObject) -> None:
 
 @games
 @given(data=st.data())
-def test_each_seat_sees_as_many_cards_as_there_are(game: Game, data: st.DataObject) -> None:
+def test_everybody_sees_as_many_cards_as_there_are(game: Game, data: st.DataObject) -> None:
     state = data.draw(positions(game)).state
     truth = game.observe(state, None)
-    for seat in game.seats:
-        view = game.observe(state, seat)
+    for eyes in (*game.seats, PUBLIC):
+        view = game.observe(state, eyes)
         assert {owner: len(hand) for owner, hand in view.hands.items()} == {
             owner: len(hand) for owner, hand in truth.hands.items()
         }

@@ -1,7 +1,8 @@
-"""What a seat is told depends on nothing it has not been shown.
+"""What a seat, or somebody without one, is told depends on nothing that those eyes have not been shown.
 
-All that a seat can't see is dealt anew, in every way that fits what it was shown, and whatever the game tells it must
-stay the same: its view, its rulings and their words, what it could try, what it was told at each step.
+All that they can't see is dealt anew, in every way that fits what they were shown, and whatever the game tells them
+must stay the same: the view, what can be known of unseen cards, a seat's rulings and their words, what it could try,
+what was told at each step.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from tests.conformance.worlds import READINGS, cards_in, other_deals, other_worl
 from tutor.cards import Card
 from tutor.engine.deck import Dice
 from tutor.engine.game import Action, Game, Policy, State
+from tutor.engine.knowledge import known
 from tutor.engine.rulings import Event, Ruling
-from tutor.engine.table import Seat
+from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.games import GAMES
 from tutor.lawbook import LANGUAGES, event_text, reason
 
@@ -37,47 +39,56 @@ STEPS = 40
 games = pytest.mark.parametrize("game", [*GAMES.values()], ids=[*GAMES])
 
 
-def told(at: Reached, seat: Seat) -> dict[str, Any]:
-    """Return all that a seat is or could be told at a position."""
+def eyes_of(game: Game) -> tuple[Eyes, ...]:
+    """Return all eyes that don't see everything."""
+    return (*game.seats, PUBLIC)
+
+
+def told(at: Reached, eyes: Eyes) -> dict[str, Any]:
+    """Return all that a seat or an onlooker is or could be told at a position."""
     game, state = at.game, at.state
-    view = game.observe(state, seat)
-    rulings = {action: game.judge(state, seat, action) for action in every_word(game)}
-    chances = (*game.tries(state, seat), *game.claims(state, seat))
+    view = game.observe(state, eyes)
     return {
         "view": view,
         "printed view": repr(view),
+        "what can be known": known(game.clues(state, eyes)),
         "open to all": (game.phase(state), game.to_act(state), game.over(state), game.result(state)),
         "candidates": [(game.candidates(state, other), game.claims(state, other)) for other in game.seats],
+        "events": witnessed(at, eyes),
+        "printed events": repr(witnessed(at, eyes)),
+        "reports": [event_text(event, "en") for event in witnessed(at, eyes)],
+        **(ruled(at, eyes) if isinstance(eyes, Seat) else {}),
+    }
+
+
+def ruled(at: Reached, seat: Seat) -> dict[str, Any]:
+    """Return what the law says to a seat at a position."""
+    game, state = at.game, at.state
+    rulings = {action: game.judge(state, seat, action) for action in every_word(game)}
+    chances = (*game.tries(state, seat), *game.claims(state, seat))
+    return {
         "tries": game.tries(state, seat),
         "rulings": rulings,
         "printed facts": repr([ruling.facts for ruling in rulings.values()]),
         "reasons": [reason(game.judge(state, seat, action), lang) for action in chances for lang in LANGUAGES],
-        "events": witnessed(at, seat),
-        "printed events": repr(witnessed(at, seat)),
-        "reports": [event_text(event, "en") for event in witnessed(at, seat)],
     }
 
 
-def witnessed(at: Reached, seat: Seat) -> list[Event]:
-    """Return what the rules did, as a seat was told it when it happened."""
+def witnessed(at: Reached, eyes: Eyes) -> list[Event]:
+    """Return what the rules did, as those eyes were told it when it happened."""
     return [
         told
         for state, events in zip(at.states[1:], at.events, strict=True)
         for event in events
-        if (told := at.game.witness(state, event, seat))
+        if (told := at.game.witness(state, event, eyes))
     ]
 
 
-def leaks(real: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """Name what differs between what a seat is told in two deals that it can't tell apart."""
-    return [what for what in real if real[what] != other[what]]
-
-
-def other_tellings(at: Reached, seat: Seat, dice: Dice) -> Iterator[tuple[Reached, list[str]]]:
-    """Yield deals that a seat can't tell from the real one, each with what it is told otherwise there."""
-    real = told(at, seat)
-    for other in other_worlds(at, seat, dice, STEPS):
-        there = told(other, seat)
+def other_tellings(at: Reached, eyes: Eyes, dice: Dice) -> Iterator[tuple[Reached, list[str]]]:
+    """Yield deals that those eyes can't tell from the real one, each with what they are told otherwise there."""
+    real = told(at, eyes)
+    for other in other_worlds(at, eyes, dice, STEPS):
+        there = told(other, eyes)
         yield other, [what for what in real if real[what] != there[what]]
 
 
@@ -99,22 +110,22 @@ def test_a_seat_is_told_nothing_that_depends_on_what_it_was_not_shown(
     game: Game, policy: Policy | None, data: st.DataObject
 ) -> None:
     at = data.draw(positions(game, policy))
-    seat = data.draw(st.sampled_from(game.seats))
-    for other, differs in other_tellings(at, seat, Dice(data.draw(seeds))):
-        assert not differs, (seat, other)
+    eyes = data.draw(st.sampled_from(eyes_of(game)))
+    for other, differs in other_tellings(at, eyes, Dice(data.draw(seeds))):
+        assert not differs, (eyes, other)
 
 
 @games
 @given(data=st.data())
 def test_a_view_knows_exactly_the_cards_that_were_shown(game: Game, data: st.DataObject) -> None:
     deal = data.draw(deals(game))
-    seat = data.draw(st.sampled_from(game.seats))
+    eyes = data.draw(st.sampled_from(eyes_of(game)))
     shown: set[Card] = set()
-    for state, now in zip(deal.states, seen(deal, seat), strict=True):
+    for state, now in zip(deal.states, seen(deal, eyes), strict=True):
         shown |= set(cards_in(now))
-        known = set(game.observe(state, seat).known)
-        assert known <= shown
-        assert known == shown or game.id in LOST_FROM_SIGHT
+        there = set(game.observe(state, eyes).known)
+        assert there <= shown
+        assert there == shown or game.id in LOST_FROM_SIGHT
 
 
 @games
@@ -124,21 +135,21 @@ def test_a_view_is_right_about_the_cards_it_knows(game: Game, data: st.DataObjec
         truth = game.observe(state, None).known
         assert set(truth) == set(game.pack)
         assert all(PLACE.fullmatch(place) for place in truth.values()), truth
-        for seat in game.seats:
-            assert game.observe(state, seat).known.items() <= truth.items()
+        for eyes in eyes_of(game):
+            assert game.observe(state, eyes).known.items() <= truth.items()
 
 
 @games
 @given(data=st.data())
 def test_no_card_is_named_to_a_seat_before_it_was_shown(game: Game, data: st.DataObject) -> None:
     deal = data.draw(deals(game))
-    for seat in game.seats:
+    for eyes in eyes_of(game):
         named: set[str] = set()
         shown: set[str] = set()
-        for state, events, now in zip(deal.states, ((), *deal.events), seen(deal, seat), strict=True):
+        for state, events, now in zip(deal.states, ((), *deal.events), seen(deal, eyes), strict=True):
             shown |= {card.name for card in cards_in(now)}
-            told_now = [game.witness(state, event, seat) for event in events]
-            named |= set(CARD_NAME.findall(f"{game.observe(state, seat)} {told_now}"))
+            told_now = [game.witness(state, event, eyes) for event in events]
+            named |= set(CARD_NAME.findall(f"{game.observe(state, eyes)} {told_now}"))
             assert named <= shown
 
 
@@ -176,6 +187,12 @@ def leaky_versions(game: Game) -> dict[str, Game]:
     told_to_all = {"events are told to all": replace(game, witness=lambda _, event, __: event)}
     return {
         "every seat sees all": replace(game, observe=lambda state, _: game.observe(state, None)),
+        "onlookers look over a shoulder": replace(
+            game, observe=lambda state, eyes: game.observe(state, game.seats[0] if eyes is PUBLIC else eyes)
+        ),
+        "knowledge is the next player's": replace(
+            game, clues=lambda state, _: game.clues(state, game.to_act(state) or game.seats[0])
+        ),
         **({} if game.id in OPEN_EVENTS else told_to_all),
         "rulings look at other hands": replace(game, judge=judge),
         "the next player's cards are offered": replace(
@@ -196,7 +213,7 @@ def test_a_planted_leak_is_found(leaky: Game) -> None:
     found = (
         differs
         for seed in range(400)
-        for seat in leaky.seats
-        for _, differs in other_tellings(some_position(leaky, seed), seat, Dice(seed))
+        for eyes in eyes_of(leaky)
+        for _, differs in other_tellings(some_position(leaky, seed), eyes, Dice(seed))
     )
     assert any(found)

@@ -1,6 +1,6 @@
-"""Other deals that a seat can't tell from the real one: same words, same cards shown to it.
+"""Other deals that a seat, or somebody without one, can't tell from the real one: same words, same cards shown.
 
-What a seat was shown comes from the second reading of the rules, never from the game's own ``observe``, so that a leak
+What was shown comes from the second reading of the rules, never from the game's own ``observe``, so that a leak
 can't hide itself. The deals are found by a walk: cards change places, or a hidden word gets another card, and what the
 law refuses or the seat would have noticed is taken back.
 """
@@ -17,12 +17,12 @@ from tutor.cards import Card
 from tutor.engine.deck import Dice
 from tutor.engine.game import Layout, Word
 from tutor.engine.rulings import Refused
-from tutor.engine.table import Seat
+from tutor.engine.table import Eyes, Seat
 
 Seen = tuple[tuple[tuple[Any, ...], ...], ...]
 """What a seat was shown: when the cards were dealt, and then at each word."""
-Reading = Callable[[Seat, Seat, Layout, tuple[Word, ...]], Seen]
-"""(seat, dealer, layout, words) -> what the seat was shown, by a second reading of a game's rules."""
+Reading = Callable[[Eyes, Seat, Layout, tuple[Word, ...]], Seen]
+"""(eyes, dealer, layout, words) -> what a seat or the public was shown, by a second reading of a game's rules."""
 
 READINGS: Mapping[str, Reading] = {"304": three_nought_four.seen, "thousand": thousand.seen}
 """By game; a game without one fails its conformance."""
@@ -42,7 +42,7 @@ class Veil(NamedTuple):
     words: tuple[int, ...]
 
 
-def seen(at: Reached, seat: Seat) -> Seen:
+def seen(at: Reached, seat: Eyes) -> Seen:
     return READINGS[at.game.id](seat, at.match.dealer, at.layout, at.words)
 
 
@@ -55,7 +55,7 @@ def cards_in(shown: Any) -> Iterator[Card]:
             yield from cards_in(part)
 
 
-def veil(at: Reached, seat: Seat) -> Veil:
+def veil(at: Reached, seat: Eyes) -> Veil:
     shown = seen(at, seat)
     known = set(cards_in(shown))
     words = zip(at.words, shown[1:], strict=True)
@@ -72,7 +72,7 @@ def cards_of(word: Word) -> tuple[Card, ...]:
     return several if card is None else (card,)
 
 
-def other_worlds(at: Reached, seat: Seat, dice: Dice, steps: int) -> Iterator[Reached]:
+def other_worlds(at: Reached, seat: Eyes, dice: Dice, steps: int) -> Iterator[Reached]:
     """Walk from a position through lawful deals that a seat can't tell from the real one; yield each new one."""
     shown, hidden = seen(at, seat), veil(at, seat)
     here = at
@@ -108,7 +108,7 @@ def lawful(at: Reached, world: World) -> Reached | None:
 def _swap_cards(world: World, hidden: Veil, dice: Dice) -> World:
     """Exchange two cards wherever they are."""
     changed = _two_of(hidden.cards, dice)
-    return World(_moved(world.layout, changed), tuple(_about(word, changed) for word in world.words))
+    return World(_moved(world.layout, changed), tuple(about(word, changed) for word in world.words))
 
 
 def _swap_places(world: World, _: Veil, dice: Dice) -> World:
@@ -123,7 +123,7 @@ def _say_otherwise(world: World, hidden: Veil, dice: Dice) -> World:
     i = dice.choice(hidden.words)
     word = world.words[i]
     changed = {dice.choice(cards_of(word)): dice.choice(world.layout[word.seat.value])}
-    return world._replace(words=(*world.words[:i], _about(word, changed), *world.words[i + 1 :]))
+    return world._replace(words=(*world.words[:i], about(word, changed), *world.words[i + 1 :]))
 
 
 MOVES = (_swap_cards, _swap_cards, _swap_places, _say_otherwise)
@@ -140,7 +140,8 @@ def _moved(layout: Layout, changed: Mapping[Card, Card]) -> Layout:
     return {place: tuple(changed.get(card, card) for card in cards) for place, cards in layout.items()}
 
 
-def _about(word: Word, changed: Mapping[Card, Card]) -> Word:
+def about(word: Word, changed: Mapping[Card, Card]) -> Word:
+    """Return a word with other cards in the place of some."""
     cards = cards_of(word)
     if not changed.keys() & set(cards):
         return word

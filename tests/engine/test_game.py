@@ -27,6 +27,7 @@ from tutor.engine.game import (
     resolve,
     shuffled,
 )
+from tutor.engine.knowledge import Puzzle
 from tutor.engine.rulings import Event, Law, Refused, Rules, Ruling, rule
 from tutor.engine.table import Seat
 
@@ -120,6 +121,8 @@ GAME = Game(
     apply=apply,
     observe=nothing_to_see,
     witness=lambda _, event, __: event,
+    clues=lambda _, __: Puzzle(0, ()),
+    settling=(),
     history=lambda position: position.words,
     phase=lambda _: "lay",
     over=lambda position: position.turn is None,

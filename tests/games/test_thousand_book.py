@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
 
 from tutor.engine.deck import Dice
 from tutor.engine.game import playout, shuffled
+from tutor.engine.knowledge import Clue
 from tutor.engine.rulings import Event, Ruling
+from tutor.engine.table import PUBLIC
 from tutor.games import GAMES
 from tutor.games.thousand.articles import Article
-from tutor.lawbook import LANGUAGES, article, book, event_text, reason, template
+from tutor.lawbook import LANGUAGES, article, book, clue_text, event_text, reason, template
 
 GAME = GAMES["thousand"]
 GOLDEN = Path(__file__).parents[1] / "golden" / "thousand"
 PLACEHOLDER = re.compile(r"{(\w+)}")
 
 
-def brought_about() -> Iterator[Ruling | Event]:
+def brought_about() -> Iterator[Ruling | Event | Clue]:
     """Let both players try everything they hold, all through deals under every switch."""
     switches = [{}, *({name: value} for name, values in GAME.options.items() for value in values[1:])]
     for seed, options in product(range(6), switches):
@@ -34,10 +36,22 @@ def brought_about() -> Iterator[Ruling | Event]:
                 yield from (GAME.judge(state, seat, action) for action in GAME.tries(state, word.seat)[:80])
             state, events = GAME.apply(state, word.seat, word.action)
             yield from events
+            puzzle = GAME.clues(state, dice.choice((*GAME.seats, PUBLIC)))
+            yield from chain(puzzle.clues, *puzzle.cases)
 
 
-def ground(said: Ruling | Event) -> str:
-    return "event" if isinstance(said, Event) else "yes" if said.legal else "no"
+def ground(said: Ruling | Event | Clue) -> str:
+    return "event" if isinstance(said, Event) else "clue" if isinstance(said, Clue) else "yes" if said.legal else "no"
+
+
+def sentence(said: Ruling | Event | Clue, lang: str) -> str:
+    match said:
+        case Ruling():
+            return reason(said, lang)
+        case Event():
+            return event_text(said, lang)
+        case Clue():
+            return clue_text(said, lang)
 
 
 def test_every_ruling_and_event_has_its_sentence_in_every_language() -> None:
@@ -46,7 +60,7 @@ def test_every_ruling_and_event_has_its_sentence_in_every_language() -> None:
     for said in seen.values():
         assert template(article(said.article), ground(said), said.facts) is not None, said
         for lang in LANGUAGES:
-            text = event_text(said, lang) if isinstance(said, Event) else reason(said, lang)
+            text = sentence(said, lang)
             assert text
             assert "{" not in text
 

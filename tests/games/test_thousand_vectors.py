@@ -33,7 +33,7 @@ from tutor.games.thousand.articles import Article
 from tutor.games.thousand.score import Count, exception, records, rounded, total
 from tutor.games.thousand.state import STRENGTH, Played, points_of
 from tutor.notation import Record, Said, parse_line
-from tutor.referee import judged
+from tutor.referee.rows import judged
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "thousand"
 VECTORS = vectors.read(GOLDEN / "vectors")

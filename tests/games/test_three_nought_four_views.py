@@ -65,13 +65,13 @@ A_RUNS_CLUBS = {
 }
 
 
-def clubs_run_out(indicator: str) -> Reached:
-    """Return the position in which A, the maker, has led a club that nobody could follow."""
+def clubs_run_out(indicator: str, *further: str) -> Reached:
+    """Return the position in which A, the maker, has led a club that nobody could follow, or a further one."""
     return deal(
         A_RUNS_CLUBS,
         f"A bid 160, B pass, C pass, D pass, A pick {indicator}, A pass, B pass, C pass, D pass, A keep, A play 8♥,"
         "B play 10♥, C play J♥, D play K♥, C play 7♣, D play 8♣, A play 9♣, B play 10♣,"
-        "A play Q♣, B play 9♥ down, C play Q♥ down, D play K♦ down",
+        + ", ".join(("A play Q♣, B play 9♥ down, C play Q♥ down, D play K♦ down", *further)),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from tutor.cards import Card
 from tutor.engine.game import Word
-from tutor.engine.table import Seat
+from tutor.engine.table import PUBLIC, Eyes, Seat
 
 UP = ["9", "J", "Q", "K", "10", "A"]
 VALUE = dict(zip(UP, (0, 2, 3, 4, 10, 11), strict=True))
@@ -259,9 +259,12 @@ def sights(layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]) -> I
 
 
 def seen(
-    seat: Seat, dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]
+    seat: Eyes, dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]
 ) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """Return what a seat was shown in a deal, word after word."""
+    """Return what a seat, or somebody without one, was shown in a deal, word after word."""
     deal = (("deals", dealer),)
-    shown = (tuple(what for eyes, what in now if seat in eyes) for now in sights(layout, words))
+    shown = (
+        tuple(what for eyes, what in now if (eyes == BOTH if seat is PUBLIC else seat in eyes))
+        for now in sights(layout, words)
+    )
     return tuple(now if i else deal + now for i, now in enumerate(shown))

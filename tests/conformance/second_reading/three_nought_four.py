@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tutor.cards import Card
 from tutor.engine.game import Word
-from tutor.engine.table import Seat
+from tutor.engine.table import PUBLIC, Eyes, Seat
 
 ORDER = ("J", "9", "A", "10", "K", "Q", "8", "7")
 VALUE = dict(zip(ORDER, (30, 20, 11, 10, 3, 2, 0, 0), strict=True))
@@ -222,7 +222,10 @@ def _played(table: Table, seat: Seat, card: Card, down: bool) -> list[Sight]:
 
 
 def seen(
-    seat: Seat, dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]
+    seat: Eyes, dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Word, ...]
 ) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """Return what a seat was shown in a deal, word after word."""
-    return tuple(tuple(what for eyes, what in shown if seat in eyes) for shown in sights(dealer, layout, words))
+    """Return what a seat, or somebody without one, was shown in a deal, word after word."""
+    return tuple(
+        tuple(what for eyes, what in shown if (eyes == ALL if seat is PUBLIC else seat in eyes))
+        for shown in sights(dealer, layout, words)
+    )

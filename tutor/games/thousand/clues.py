@@ -143,9 +143,8 @@ def _backings(number: int, capped: bool) -> tuple[tuple[Suit, ...], ...]:
 
 
 def _ways(state: State, promise: Promise, known: Mapping[Card, str], spots: tuple[Spot, ...]) -> list[tuple[Clue, ...]]:
-    """Return the ways to back a promise, as far as they are not ruled out; one way that is sure leaves no question."""
-    ways = [_way(promise, suits, known, spots) for suits in promise.backings if _held(state, promise, suits, known)]
-    return [()] if () in ways else ways
+    """Return the ways to back a promise that are not ruled out."""
+    return [_way(promise, suits, known, spots) for suits in promise.backings if _held(state, promise, suits, known)]
 
 
 def _homes(promise: Promise) -> tuple[str, ...]:
@@ -155,7 +154,7 @@ def _homes(promise: Promise) -> tuple[str, ...]:
 def _held(state: State, promise: Promise, suits: tuple[Suit, ...], known: Mapping[Card, str]) -> bool:
     """Tell whether a player may have held these marriages: no card of them is known to be another's or the talon's."""
     pairs = sum(PAIR[suit] for suit in suits)
-    if not promise.kept and promise.seat is state.bidder and state.taken and pairs & talon_mask(state, state.taken):
+    if not promise.kept and state.taken and pairs & talon_mask(state, state.taken):
         return False
     seen = [known[card] for card in cards_of(pairs) if card in known]
     return all(place in _homes(promise) or _played_by(promise.seat, place) for place in seen)

@@ -109,7 +109,8 @@ def _voids(sight: Sight) -> Iterator[Clue]:
 
 
 def _void(played: Played, led: Suit) -> bool:
-    return played.down or played.card.suit is not led
+    """Tell whether an answer shows a void; a card that goes face down is never of the suit led (304.closed.2)."""
+    return played.card.suit is not led
 
 
 def _from_hand(sight: Sight, seat: Seat, trick: int = 1) -> Iterator[str]:
@@ -181,7 +182,7 @@ def _led_past_trumps(sight: Sight, suit: Suit) -> Iterator[Clue]:
         if lead.seat is not state.maker:
             continue
         if lead.card.suit is suit:
-            drawn = drawn or not any(not _void(played, suit) for played in answers)
+            drawn = all(_void(played, suit) for played in answers)
         elif drawn:
             facts = {"seat": lead.seat, "card": lead.card, "suit": suit}
             yield Clue(f"hand {lead.seat}", suit.mask, Article.EXHAUST_2, facts)
