@@ -166,6 +166,19 @@ def test_a_view_names_only_what_that_seat_may_know() -> None:
     assert sorted(views["all"]["hand"]) == ["A", "B", "C", "D"]
 
 
+def test_a_public_view_has_no_hand_and_names_what_lies_open() -> None:
+    rows = judge("view public", *AUCTION, "view public", *TRICK[:2], "view public", *TRICK[2:], "view public")
+    before, kept, running, after = (row for row in rows if "view" in row)
+    assert {row["view"] for row in (before, kept, running, after)} == {"public"}
+    assert before["known"] == kept["known"] == {}
+    assert running["known"] == {"A♥": "table A"}
+    assert after["known"]["9♠"] == "trick 1 B"
+    assert after["known"]["J♠"] == "hand D"
+    assert len(after["known"]) == 5
+    assert before["hand"] == after["hand"] == []
+    assert (running["public"]["trump"], after["public"]["trump"]) == (None, "♠")
+
+
 def test_a_script_may_go_on_after_the_end_and_is_refused() -> None:
     *_, word, legal, view, result = judge(*AUCTION, *PLAY, "A pass", "legal", "view A")
     assert (word["legal"], word["instead"]) == (False, [])

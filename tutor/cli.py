@@ -139,7 +139,7 @@ def _judge_one(document: Document | Unreadable, head: dict[str, Any], lang: str)
             _row({**head, "error": text})
         typer.echo(text, err=True)
         return False
-    from tutor.referee import judged
+    from tutor.referee.rows import judged
 
     for row in judged(record, lang):
         _row({**head, **row})

@@ -15,6 +15,7 @@ from tutor.app import shelf
 from tutor.app.page import plain
 from tutor.app.sitting import Sitting
 from tutor.app.strings import LANGUAGES, OWN_NAMES, texts
+from tutor.notation import Record, code_of
 
 MAIN = str(files("tutor.app").joinpath("main.py"))
 NINE = Path(__file__).parents[1] / "scenarios" / "nine.yaml"
@@ -84,7 +85,7 @@ def test_the_first_screen_has_languages_one_sentence_and_its_doors(lang: str) ->
     assert [option.content for option in app.get("button_group")[0].proto.options] == list(OWN_NAMES.values())
     assert [title.value for title in app.title] == [say("Card tutor")]
     assert [button.label for button in app.button] == [say("Start")]
-    assert list(links(app)) == [say("Learn")]
+    assert list(links(app)) == [say("Learn"), say("Teach"), say("Ask the referee"), say("Rules")]
     assert len(said(app).split()) <= 30
 
 
@@ -103,7 +104,7 @@ def test_learn_lists_every_lesson_and_scenario_by_its_title(lang: str, own: Path
             assert plain(entry.title.text) in links(app), entry.id
     assert not app.info
     own.joinpath("broken.yaml").write_text("id: 304.broken\nsteps: 7\n", encoding="utf-8")
-    assert [info.value for info in opened("learn", lang="en").info] == ["1 file can't be read; “tutor check” says why."]
+    assert [info.value for info in opened("learn", lang="en").info] == ["1 file is left out; “tutor check” says why."]
 
 
 @pytest.mark.usefixtures("own")
@@ -149,6 +150,8 @@ def test_a_step_opens_by_its_address_alone(lang: str) -> None:
         ("walk", {}),
         ("walk", {"scenario": "304.nowhere"}),
         ("walk", {"scenario": "<script>"}),
+        ("teach", {"scenario": "304.nowhere"}),
+        ("teach", {"deal": "no-deal"}),
         ("lesson", {"lesson": "304.nowhere"}),
         ("lesson", {}),
         ("article", {"article": "304.nowhere.1"}),
@@ -253,7 +256,7 @@ def test_after_the_last_scenario_comes_the_list(seated: AppTest) -> None:
     assert [title.value for title in app.title] == ["Learn"]
 
 
-def test_leaving_the_table_begins_anew(seated: AppTest) -> None:
+def test_leaving_the_table_lets_go_of_the_sitting(seated: AppTest) -> None:
     act(seated, "try", "bid 180")
     app = act(seated, "home", None)
     assert [title.value for title in app.title] == ["Card tutor"]
@@ -263,3 +266,57 @@ def test_leaving_the_table_begins_anew(seated: AppTest) -> None:
 def test_a_session_keeps_one_sitting(seated: AppTest) -> None:
     kept = seated.session_state["sitting"]
     assert isinstance(kept, Sitting)
+
+
+# ---------------------------------------------------------------------------------------------------- shown to a group
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_teach_offers_every_scenario(lang: str) -> None:
+    app = opened("teach", lang=lang)
+    for one in shelf.shelves(lang):
+        for entry in one.scenarios:
+            assert plain(entry.title.text) in links(app), entry.id
+
+
+@pytest.mark.usefixtures("own")
+def test_a_demonstration_is_all_in_its_address() -> None:
+    app = opened("teach", lang="en", scenario="304.nine-for-tests", show="big")
+    for name, value in (("next", None), ("next", None), ("see", "public"), ("judged", None), ("languages", "ru")):
+        act_at(app, "demonstration", name, value)
+    assert address(app) == {
+        "lang": "en",
+        "also": "ru",
+        "scenario": "304.nine-for-tests",
+        "step": "b-has-no-hearts",
+        "seat": "public",
+        "show": "big,judged",
+    }
+    act_at(app, "demonstration", "tasks", None)
+    assert table(app)["task"]["text"] == ""
+    assert table(opened("teach", **address(app))) == table(app)
+
+
+@pytest.mark.usefixtures("own")
+def test_a_demonstration_leaves_what_a_learner_did_alone() -> None:
+    app = opened("teach", lang="en", scenario="304.nine-for-tests")
+    act_at(act_at(app, "demonstration", "try", "bid 180"), "demonstration", "next", None)
+    assert "sitting" not in app.session_state
+    assert table(opened("walk", lang="en", scenario="304.nine-for-tests"))["ruling"] is None
+
+
+def test_a_position_is_shown_word_by_word() -> None:
+    record = Record(game="304", dealer="D", seed=17, script=["A bid 160", "B pass"])
+    app = opened("teach", lang="en", deal=code_of(record))
+    act_at(act_at(app, "demonstration", "next", None), "demonstration", "next", None)
+    assert address(app)["at"] == "2"
+    assert [line["text"] for line in table(app)["log"]] == ["A: bid 160", "B: pass"]
+    assert table(opened("teach", **address(app))) == table(app)
+
+
+def act_at(app: AppTest, key: str, name: str, value: str | bool | None) -> AppTest:
+    """Let the table under a key report an act, as the browser would."""
+    app.session_state[key] = {"act": {"act": name, "value": value, "serial": table(app)["serial"]}}
+    app.run()
+    assert not app.exception, app.exception
+    return app

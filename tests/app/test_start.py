@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import socket
 import subprocess
 import sys
@@ -10,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tutor import app
 from tutor.app import settle, start
+from tutor.app.qr import qr_lines
 
+ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-c", "from tutor.cli import main; main()", "run"]
 
 
@@ -44,6 +48,25 @@ def test_a_taken_port_is_said_and_the_next_free_one_used() -> None:
                 assert found > taken
             finally:
                 process.kill()
+
+
+def test_other_devices_get_an_address_and_its_code(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    app._show_in_network("http://192.168.1.20:8501")
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert first == "In the local network: http://192.168.1.20:8501"
+    assert [row for row in rows if row] == qr_lines("http://192.168.1.20:8501").splitlines()
+
+
+def test_the_container_repeats_the_command_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"<!-- run -->\n```sh\n(.+)\n```", readme)
+    install, _, start_it = command.rpartition(" && ")
+    container = (ROOT / ".container" / "Containerfile").read_text(encoding="utf-8")
+    assert f"RUN {install}\n" in container
+    assert f'CMD ["{start_it}", "run"' in container
+    assert ".container/Containerfile" in readme
 
 
 def test_a_test_run_freezes_nothing() -> None:

@@ -27,8 +27,12 @@ SCREENS = {
     "learn": "/learn",
     "lesson": "/lesson?lesson=304.closed-trump",
     "article": "/article?article=304.closed.12",
+    "own": "/own",
     "walk": f"{WALK}&step={STEP}",
     "text": f"{WALK}&step={STEP}&show=text",
+    "progress": "/progress",
+    "teach": "/teach",
+    "demonstration": f"/teach?scenario={SCENARIO}&step={STEP}&seat=all&show=judged",
     "unknown": "/walk?scenario=304.nowhere",
 }
 BARRIERS = ("serious", "critical")

@@ -11,6 +11,9 @@ import gc
 import os
 import socket
 import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import Event, Thread
@@ -21,6 +24,8 @@ TRIES: Final = 20
 """How many ports are tried when the one asked for is taken."""
 SETTINGS: Final[dict[str, Any]] = {
     "server.fileWatcherType": "none",
+    "server.maxUploadSize": 1,
+    "runner.magicEnabled": False,
     "browser.gatherUsageStats": False,
     "client.toolbarMode": "minimal",
     "client.showErrorDetails": "none",
@@ -42,9 +47,11 @@ def start(host: str, port: int, content: Path | None) -> None:
     Raises:
         SystemExit: with code 2 and one line on the error channel, if it can't be served.
     """
-    from streamlit import net_util
+    from starlette.middleware import Middleware
+    from streamlit import App, net_util
     from streamlit.web import bootstrap
 
+    from tutor.app.cookie import Giving
     from tutor.app.shelf import EXTRA
 
     if content is not None:
@@ -58,9 +65,33 @@ def start(host: str, port: int, content: Path | None) -> None:
     bootstrap.load_config_options(settings)
     print(f"Card tutor: http://{_shown(host)}:{found}  (Ctrl+C stops it)", flush=True)
     if host in EVERYWHERE and (address := net_util.get_internal_ip()):
-        print(f"In the local network: http://{address}:{found}", flush=True)
+        _show_in_network(f"http://{address}:{found}")
     Thread(target=_warm_up, daemon=True).start()
-    bootstrap.run(str(MAIN), False, [], settings)
+    Thread(target=_open_store, daemon=True).start()
+    app = App(MAIN, middleware=[Middleware(Giving)], lifespan=_opening(f"http://{_shown(host)}:{found}"))
+    with suppress(KeyboardInterrupt):
+        app.run(config=settings)
+
+
+def _opening(address: str) -> Callable[[Any], AbstractAsyncContextManager[None]]:
+    """Return what opens the app in the browser of somebody who sits at this machine, once it is served."""
+
+    @asynccontextmanager
+    async def served(_app: object) -> AsyncIterator[None]:
+        from streamlit import config
+
+        if not config.get_option("server.headless"):
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        yield
+
+    return served
+
+
+def _show_in_network(address: str) -> None:
+    """Print the address for other devices, and its QR code."""
+    from tutor.app.qr import qr_lines
+
+    print(f"In the local network: {address}\n{qr_lines(address, coloured=sys.stdout.isatty())}", flush=True)
 
 
 def settle() -> None:
@@ -80,8 +111,9 @@ def _freeze() -> None:
 
 def _warm_up() -> None:
     """Read rule books and scenarios before the first learner needs them."""
+    from tutor import coverage
     from tutor.app import table, views  # noqa: F401  (the first learner shouldn't wait for them)
-    from tutor.app.shelf import scenarios
+    from tutor.app.shelf import extra, scenarios
     from tutor.games import GAMES
     from tutor.lawbook import book
 
@@ -91,6 +123,17 @@ def _warm_up() -> None:
             scenarios(game, "en")
     finally:
         _warm.set()
+    coverage.in_scenarios(extra())
+
+
+def _open_store() -> None:
+    """Open the database before the first learner needs it, and say if that can't be done."""
+    from tutor.store.database import Unavailable, location, opened
+
+    try:
+        opened(location())
+    except Unavailable as away:
+        print(f"tutor run: progress is not kept: {away}", file=sys.stderr, flush=True)
 
 
 def _free_port(host: str, port: int) -> int:

@@ -60,7 +60,7 @@ class Address(NamedTuple):
     deal: str | None = None
     """A position, as ``notation.code_of`` writes it."""
     at: int | None = None
-    """How many words of the position have been said."""
+    """How many words of the position have been said; in a demonstration, how many frames after the step."""
     ask: str | None = None
     """A question put to the referee: its kind, or a word."""
     options: str | None = None
@@ -92,7 +92,7 @@ def read(query: Mapping[str, str]) -> Address:
         deal=_matching(CODE, query.get("deal", "")),
         at=int(text) if re.fullmatch("[0-9]{1,3}", text := query.get("at", "")) else None,
         ask=_line(query.get("ask")),
-        options=_line(query.get("options")),
+        options=_line(query.get("options"), 10 * LONGEST),
         find=_line(query.get("find")),
         term=_id(query.get("term")),
         show=Show()._replace(**dict(marks)),
@@ -120,9 +120,9 @@ def _eyes(text: str) -> str | None:
     return _matching(re.compile("[A-Z]"), text.upper())
 
 
-def _line(text: str | None) -> str | None:
+def _line(text: str | None, longest: int = 2 * LONGEST) -> str | None:
     """Read one line of printable text that is not too long."""
-    return text if text and len(text) <= 2 * LONGEST and text.isprintable() else None
+    return text if text and len(text) <= longest and text.isprintable() else None
 
 
 def _matching(pattern: re.Pattern[str], text: str) -> str | None:

@@ -36,7 +36,7 @@ from tutor.app.table.shape import (
 from tutor.app.table.shape import Say as Spoken
 from tutor.app.terms import terms_in
 from tutor.app.verdict import MARKS, article_view, card, events, refusal, words_text
-from tutor.app.views import action_choices, labels
+from tutor.app.views import action_choices, labels, told
 from tutor.cards import Card, CardSet
 from tutor.engine.game import Action, Game, Observation, Word, legal_actions, legal_claims
 from tutor.engine.rulings import Event, Ruling
@@ -91,7 +91,6 @@ def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
     open_article = article_view(desk.article, say) if desk.article else None
     happened = events(seen.events, say)
     task = _task(now)
-    spoken = [task["text"], *([ruled["fact"]] if ruled else []), *(one["text"] for one in happened)]
     return TableView(
         serial=desk.serial,
         lang=say.lang,
@@ -121,7 +120,7 @@ def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
         pack=_pack(now) if desk.laying else None,
         judged=found,
         knowledge=knowledge_view(now.game, now.here.state, desk.eyes, say) if desk.knowing else None,
-        terms=terms_in([*spoken, *([open_article["text"]] if open_article else [])], now.game, say),
+        terms=terms_in(told(task, ruled, happened, open_article), now.game, say),
     )
 
 

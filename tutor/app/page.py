@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import re
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -13,17 +15,31 @@ from tutor.app import address
 from tutor.app.address import Address
 from tutor.app.strings import LANGUAGES, OWN_NAMES, Say, texts, understood
 from tutor.app.table.shape import ArticleView
+from tutor.app.terms import plain as plain
+from tutor.app.terms import tapped, tapped_markdown
 from tutor.app.verdict import article_view
+from tutor.games import GAMES
+from tutor.lawbook import game_of, name
 
 HOME: Final = "screens/home.py"
 LEARN: Final = "screens/learn.py"
 LESSON: Final = "screens/lesson.py"
 WALK: Final = "screens/walk.py"
 ARTICLE: Final = "screens/article.py"
+RULES: Final = "screens/rules.py"
+GLOSSARY: Final = "screens/glossary.py"
+DECIDED: Final = "screens/decided.py"
+OPTIONS: Final = "screens/options.py"
+SHEET: Final = "screens/sheet.py"
+REFEREE: Final = "screens/referee.py"
+TEACH: Final = "screens/teach.py"
+PROGRESS: Final = "screens/progress.py"
+OWN: Final = "screens/own.py"
 
 _STYLE: Final = Path(__file__).with_name("page.css")
 _CHOSEN: Final = "language"
-_SPECIAL: Final = re.compile(r"[\\`*_\[\]<>$~:#|]")
+_GAME: Final = "game"
+_EVERY: Final = "every"
 
 
 def here() -> Address:
@@ -51,6 +67,12 @@ def go_to(where: Address) -> None:
     wanted = address.written(where)
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
+
+
+def full_address(screen: str, where: Address) -> str:
+    """Return the whole link to a screen, to be copied or shown as a code."""
+    origin = urlsplit(st.context.url or "")._replace(path=f"/{Path(screen).stem}", query="", fragment="")
+    return urlunsplit(origin._replace(query=urlencode(address.written(where))))
 
 
 def rows() -> DeltaGenerator:
@@ -111,8 +133,17 @@ def top() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="top"):
         link(HOME, say("Start page"))
         link(LEARN, say("Learn"))
+        link(RULES, say("Rules"))
+        link(PROGRESS, say("Progress"))
         st.space("stretch")
         language_box()
+
+
+def file_box(label: str, kinds: list[str], key: str, on_change: Callable[[], None] | None = None) -> Any:
+    """Draw a box that takes a file of at most one megabyte, whose button speaks this language too."""
+    words = json.dumps(speaking()("Choose a file"), ensure_ascii=False)
+    st.html(f"<style>.stFileUploader {{ --choose-a-file: {words} }}</style>")
+    return st.file_uploader(label, type=kinds, max_upload_size=1, key=key, on_change=on_change)
 
 
 def not_here(sentence: str) -> None:
@@ -122,33 +153,63 @@ def not_here(sentence: str) -> None:
     link(LEARN, say("See everything there is to learn"))
 
 
-def article_box(id: str) -> None:
-    """Draw an article in a box of its own, with a link to its page."""
+def article_box(id: str, key: str = "") -> None:
+    """Draw an article in a box of its own, with a link to its page; ``key`` tells two boxes of one page apart."""
     found = article_view(id, speaking())
     if found is None:
         return
     with st.container(border=True):
         link(ARTICLE, plain(found["title"]), article=id)
-        article_body(found)
+        article_body(found, key)
 
 
-def article_body(found: ArticleView) -> None:
-    """Draw what an article says, where it comes from, and what is decided here."""
+def article_body(found: ArticleView, key: str = "") -> None:
+    """Draw what an article says, where it comes from, and what is decided here; its terms can be tapped."""
     say = speaking()
-    st.markdown(plain(found["text"]))
-    decided, source = say("Decided here"), say("Source")
+    text_with_terms(found["text"], game_of(found["id"]), f"{found['id']}{key}")
     if found["decision"]:
-        st.markdown(f"**{decided}:** {plain(found['decision'])}")
-    st.markdown(f":small[{source}: {plain(found['source'])} · {plain(found['id'])}]")
+        decided(found["decision"], found["id"], key)
+    st.markdown(f":small[{say('Source')}: {plain(found['source'])} · {plain(found['id'])}]")
 
 
-def plain(text: str) -> str:
-    r"""Return a text so that Markdown leaves it as it is.
+def decided(decision: str, article: str, key: str = "") -> None:
+    """Draw what is decided here about an article."""
+    text_with_terms(decision, game_of(article), f"{article}{key}.decided", lead=f"**{speaking()('Decided here')}:** ")
 
-    >>> print(plain("2 * 3 < 7 [a]"))
-    2 \* 3 \< 7 \[a\]
-    """
-    return _SPECIAL.sub(r"\\\g<0>", text)
+
+def text_with_terms(text: str, game: str, key: str, lead: str = "") -> None:
+    """Draw a plain text whose terms can be tapped; ``key`` is its own on the page."""
+    st.markdown(lead + tapped(text, game, lang(), key.replace(".", "-")), unsafe_allow_html=True)
+
+
+def prose(text: str, game: str, language: str, key: str) -> None:
+    """Draw Markdown that somebody wrote, its terms to be tapped where no HTML of his could pass."""
+    marked = tapped_markdown(text, game, language, key) if game in GAMES else None
+    st.markdown(marked or text, unsafe_allow_html=marked is not None)
+
+
+def game_row(every: bool = False) -> str | None:
+    """Draw the games side by side and return the chosen one; ``every`` offers them all at once too, which is None."""
+    say = speaking()
+    chosen = here().game if here().game in GAMES else (None if every else next(iter(GAMES)))
+    if st.session_state.get(_GAME) != (chosen or _EVERY):
+        st.session_state[_GAME] = chosen or _EVERY
+    st.segmented_control(
+        say("Game"),
+        ([_EVERY] if every else []) + list(GAMES),
+        format_func=lambda game: say("All games") if game == _EVERY else name(game, game, say.lang),
+        required=True,
+        key=_GAME,
+        on_change=_choose_game,
+        label_visibility="collapsed",
+    )
+    return chosen
+
+
+def _choose_game() -> None:
+    """Put the chosen game into the address, without what belonged to another."""
+    chosen = st.session_state[_GAME]
+    go_to(here()._replace(game=None if chosen == _EVERY else chosen, options=None, term=None, article=None))
 
 
 def dress() -> None:
