@@ -43,7 +43,7 @@ class Article(Form):
     title: Texts
     text: Texts
     because: Mapping[str, Texts] = Field(default_factory=dict)
-    """Templates by ``yes``, ``no``, ``event`` or ``clue``, with the case after a dot where an article has several grounds."""
+    """Templates by ``yes``, ``no``, ``event`` or ``clue``; the case stands after a dot where there are several grounds."""
 
 
 class Book(Form):
@@ -170,7 +170,7 @@ def in_language(texts: Texts, lang: str) -> str:
 
 
 def template(article: Article, ground: str, facts: Facts) -> Texts | None:
-    """Return the sentence an article gives for a ground (``yes``, ``no``, ``event``, ``clue``) and the case of the facts."""
+    """Return the sentence that an article gives for a ground and the case of the facts."""
     case = facts.get("case")
     return (article.because.get(f"{ground}.{case}") if case else None) or article.because.get(ground)
 

@@ -507,9 +507,7 @@ def _filled(
 # ------------------------------------------------------------------------------------------------------ writing records
 
 
-def record_of(
-    deal: Deal, words: Iterable[Word], cards: Layout | None = None, guessed: CardSet | None = None
-) -> Record:
+def record_of(deal: Deal, words: Iterable[Word], cards: Layout | None = None, guessed: CardSet | None = None) -> Record:
     """Return a record with every card named and these words as its script.
 
     The cards lie as in the deal, or as ``cards`` says; ``guessed`` are those whose place nobody has named.

@@ -25,6 +25,8 @@ class Show(NamedTuple):
     text: bool = False
     colours: bool = False
     keys: bool = True
+    letters: bool = False
+    """Cards bear the letters of the reader's language."""
     big: bool = False
     """Large, as on a projector."""
     judged: bool = False
@@ -37,11 +39,16 @@ MARKS: Final[dict[str, tuple[str, bool]]] = {
     "text": ("text", True),
     "colours": ("colours", True),
     "no-keys": ("keys", False),
+    "letters": ("letters", True),
     "big": ("big", True),
     "judged": ("judged", True),
     "no-tasks": ("asked", False),
 }
 """What an address calls each way to show the table that differs from the default."""
+
+
+SWITCHES: Final = {"textMode": "text", "fourColours": "colours", "shortcuts": "keys", "ownLetters": "letters"}
+"""The acts of the table's that only change how it is shown, and which way to show it they switch."""
 
 
 class Address(NamedTuple):

@@ -7,14 +7,14 @@ offers nor the ruling are told. Nothing here knows Streamlit or a rule.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tutor.app.address import Show
 from tutor.app.demonstration import SCRIPT, Demonstration
 from tutor.app.judging import judged, refused_cards
-from tutor.app.naming import told_name
+from tutor.app.naming import eyes_text, told_name
 from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
-from tutor.app.strings import LANGUAGES, OWN_NAMES, Say, mark
+from tutor.app.strings import LANGUAGES, OWN_NAMES, Say
 from tutor.app.table.shape import (
     ActName,
     Also,
@@ -24,22 +24,19 @@ from tutor.app.table.shape import (
     Progress,
     RulingView,
     SeatView,
-    Settings,
     TableView,
     Task,
 )
 from tutor.app.table.shape import Say as Spoken
 from tutor.app.terms import terms_in
 from tutor.app.verdict import article_view, events, ruling
-from tutor.app.views import choices, default_task, labels, told
+from tutor.app.views import choices, default_task, labels, settings, told
 from tutor.engine.game import Game, State
-from tutor.engine.table import Seat
+from tutor.engine.table import PUBLIC, Seat
 from tutor.notation import format_eyes
 from tutor.scenarios.model import ChooseStep, ClaimStep
 from tutor.scenarios.scene import Scene, seen_by
 from tutor.scenarios.walk import own_eyes, standing
-
-EYES: Final = {"public": mark("What everybody has seen"), "all": mark("All hands")}
 
 
 class _Drawn(NamedTuple):
@@ -74,7 +71,7 @@ def demonstration_view(demonstration: Demonstration, say: Say, show: Show, also:
         serial=demonstration.serial,
         lang=say.lang,
         labels={**labels(say), "yourHand": say("Cards of player {seat}", seat=_near(now))},
-        settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys, big=show.big),
+        settings=settings(show, say),
         progress=_progress(now),
         task=task,
         direction=now.game.direction,
@@ -217,7 +214,7 @@ def _eyes(now: _Drawn) -> Iterator[Button]:
     ways = {
         SCRIPT: say("See it as {seat}", seat=script),
         **{seat.value: say("See it as {seat}", seat=seat) for seat in others},
-        **{name: say(text) for name, text in EYES.items()},
+        **{format_eyes(eyes): eyes_text(eyes, say) for eyes in (PUBLIC, None)},
     }
     used = format_eyes(now.scene.eyes)
     now_at = list(ways).index(used if used in ways else SCRIPT)

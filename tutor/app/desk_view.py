@@ -14,7 +14,7 @@ from tutor.app.address import Show
 from tutor.app.desk import NOWHERE, Desk, ask_text
 from tutor.app.judging import judged
 from tutor.app.knowing import knowledge_view
-from tutor.app.naming import action_text, capital, card_name, listed, told_name, word_text
+from tutor.app.naming import action_text, capital, card_name, eyes_text, listed, told_name, word_text
 from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
@@ -29,14 +29,13 @@ from tutor.app.table.shape import (
     Report,
     RulingView,
     SeatView,
-    Settings,
     TableView,
     Task,
 )
 from tutor.app.table.shape import Say as Spoken
 from tutor.app.terms import terms_in
 from tutor.app.verdict import MARKS, article_view, card, events, refusal, words_text
-from tutor.app.views import action_choices, labels, told
+from tutor.app.views import action_choices, labels, settings, told
 from tutor.cards import Card, CardSet
 from tutor.engine.game import Action, Game, Observation, Word, legal_actions, legal_claims
 from tutor.engine.rulings import Event, Ruling
@@ -46,7 +45,6 @@ from tutor.notation import format_action, format_eyes, format_word, record_of, r
 from tutor.referee.case import Stood, Variant, depends, offered, said, stood, variants
 from tutor.referee.fill import cards_named
 
-EYES: Final = {"all": mark("all hands"), "public": mark("what everybody has seen")}
 HIDDEN_FACT: Final = mark("The cards that decide are hidden from these eyes.")
 
 
@@ -94,8 +92,8 @@ def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
     return TableView(
         serial=desk.serial,
         lang=say.lang,
-        labels=labels(say) | {"yourHand": say("Cards that may be played"), "commit": say("Say")},
-        settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
+        labels=labels(say) | {"yourHand": say("Other cards"), "commit": say("Say")},
+        settings=settings(show, say),
         progress=_progress(now),
         task=task,
         direction=now.game.direction,
@@ -424,7 +422,7 @@ def _task_text(now: Drawn) -> str:
     if turn is None:
         return say("The deal is over.")
     if now.desk.eyes in now.game.seats and now.desk.eyes is not turn:
-        return say("Player {seat} is to act. Let him play, or look through other eyes.", seat=turn)
+        return say("Player {seat} is to act. Let that player play, or look through other eyes.", seat=turn)
     if now.desk.asking:
         return say("What would player {seat} like to do? The referee says whether it is allowed.", seat=turn)
     return say("What does player {seat} do?", seat=turn)
@@ -434,11 +432,6 @@ def _progress(now: Drawn) -> Progress:
     n = len(now.here.moves)
     title = f"{now.say('Ask the referee')}: {name(now.game.id, now.game.id, now.say.lang)}"
     return Progress(at=n, of=max(1, n), title=title, text=now.say.many("{n} word so far", "{n} words so far", n))
-
-
-def eyes_text(eyes: Eyes, say: Say) -> str:
-    """Name whose eyes look."""
-    return say("Player {seat}", seat=eyes) if isinstance(eyes, Seat) else capital(say(EYES[format_eyes(eyes)]))
 
 
 def _buttons(now: Drawn, show: Show) -> Iterator[Button]:
@@ -470,8 +463,7 @@ def _views(now: Drawn) -> Iterator[Button]:
     around: tuple[Eyes, ...] = (None, *now.game.seats, PUBLIC)
     at = around.index(now.desk.eyes)
     for n, eyes in enumerate((*around[at + 1 :], *around[:at])):
-        text = now.say("See it as {seat}", seat=eyes) if isinstance(eyes, Seat) else eyes_text(eyes, now.say)
-        yield _button("see", text, "S" if n == 0 else "", format_eyes(eyes))
+        yield _button("see", eyes_text(eyes, now.say), "S" if n == 0 else "", format_eyes(eyes))
 
 
 def _button(act: ActName, label: str, key: str, value: str | None = None) -> Button:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from tutor.app.strings import Say, mark
 from tutor.cards import Card
 from tutor.engine.game import Action, Game, Told
+from tutor.engine.table import Eyes, Seat
 from tutor.lawbook import name
 from tutor.notation import parse_action
 
@@ -50,6 +51,11 @@ CARDS: Final = {
     "K♣": mark("king of clubs"),
     "A♣": mark("ace of clubs"),
 }
+LETTERS: Final[dict[str, dict[str, str]]] = {
+    "ru": {"J": "В", "Q": "Д", "K": "К", "A": "Т"},
+    "pt": {"J": "V", "Q": "D", "K": "R"},
+}
+"""The letters on the cards of a language where they are others than those of the notation."""
 PLAY: Final = "play"
 """The verb with which every game lays a card on the table."""
 SUITS: Final = {"♠": mark("spades"), "♥": mark("hearts"), "♦": mark("diamonds"), "♣": mark("clubs")}
@@ -162,6 +168,17 @@ def cards_of_action(action: Action) -> tuple[Card, ...]:
 def verb_of(action: Action, game: Game) -> str:
     """Return the verb of the notation."""
     return next(verb for verb, kind in game.verbs.items() if kind is type(action))
+
+
+def eyes_text(eyes: Eyes, say: Say) -> str:
+    """Say whose eyes look."""
+    match eyes:
+        case Seat():
+            return say("See it as {seat}", seat=eyes)
+        case None:
+            return say("All hands")
+        case _:
+            return say("What everybody has seen")
 
 
 def value_text(value: str, game: Game, say: Say) -> str:

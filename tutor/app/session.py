@@ -12,7 +12,7 @@ from typing import Final
 import streamlit as st
 
 from tutor.app import learner, page, shelf
-from tutor.app.address import Address
+from tutor.app.address import SWITCHES, Address
 from tutor.app.sitting import Sitting, back_again, moved_to, place, played, remembered, sit_down
 from tutor.app.table.shape import Act
 from tutor.notation import code_of
@@ -26,8 +26,6 @@ TAKEN: Final = "taken"
 STORED: Final = "stored"
 """Under these a session keeps the learner's sitting, the address at which it was last taken up, and what the store has
 of it already."""
-SWITCHES: Final = {"textMode": "text", "fourColours": "colours", "shortcuts": "keys"}
-"""The acts that only change how the table is shown, and what an address calls that."""
 
 
 def taken_up(scenario: Scenario, step: str | None, seat: str | None) -> Sitting:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, cast
 from tutor.app.address import Show
 from tutor.app.naming import (
     CLAIM,
+    LETTERS,
     action_name,
     action_text,
     capital,
@@ -94,6 +95,7 @@ LABELS: Final = {
     "textTable": mark("Text of the table"),
     "fourColours": mark("Four colours"),
     "shortcuts": mark("Single-key shortcuts"),
+    "ownLetters": mark("Card letters of this language"),
     "keys": mark("Keys"),
     "keySpace": mark("Space"),
     "keyPick": mark("pick"),
@@ -141,7 +143,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         serial=sitting.serial,
         lang=say.lang,
         labels=labels(say),
-        settings=Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys),
+        settings=settings(show, say),
         progress=_progress(table),
         task=task,
         direction=game.direction,
@@ -191,6 +193,15 @@ class _Table(NamedTuple):
 def labels(say: Say) -> Labels:
     """Return the table's own words in a language."""
     return cast(Labels, {key: say(text) for key, text in LABELS.items()})
+
+
+def settings(show: Show, say: Say) -> Settings:
+    """Return how the table is shown; own card letters where a reader's language has some."""
+    chosen = Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys, big=show.big)
+    if (letters := LETTERS.get(say.lang)) is not None:
+        chosen["ownLetters"] = show.letters
+        chosen["ranks"] = letters if show.letters else {}
+    return chosen
 
 
 def _progress(table: _Table) -> Progress:

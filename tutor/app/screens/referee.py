@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from tutor.app import page
-from tutor.app.address import Address
+from tutor.app.address import SWITCHES, Address
 from tutor.app.desk import Desk, ask_text, asked, done, with_record
 from tutor.app.desk_view import desk_view
 from tutor.app.dispute import dispute
@@ -26,7 +26,6 @@ TABLE: Final = "referee"
 DESK: Final = "desk"
 TAKEN: Final = "desk taken"
 """Under these a session keeps its desk, and the address at which it was last taken up."""
-SWITCHES: Final = {"textMode": "text", "fourColours": "colours", "shortcuts": "keys"}
 LONGEST: Final = 20_000
 """How long a record that is pasted may be."""
 
@@ -134,7 +133,7 @@ def obeyed(desk: Desk, act: Act, here: Address) -> Desk:
             st.switch_page(page.OWN, query_params=page.query(deal=code, at=len(stood(desk.record).moves)))
         case "judged":
             page.go_to(here._replace(show=here.show._replace(judged=act["value"] == "on")))
-        case "textMode" | "fourColours" | "shortcuts" as switch:
+        case switch if switch in SWITCHES:
             page.go_to(here._replace(show=here.show._replace(**{SWITCHES[switch]: act["value"] is True})))
         case _:
             return followed(done(desk, act), page.here())

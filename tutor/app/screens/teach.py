@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from tutor.app import own, page, session, shelf
+from tutor.app import address, own, page, session, shelf
 from tutor.app.address import Address, Show
 from tutor.app.demonstration import Demonstration, Place, place_of, played, shown
 from tutor.app.demonstration_view import demonstration_view, following_language
@@ -24,13 +24,7 @@ TABLE: Final = "demonstration"
 HELD: Final = "demonstration held"
 TAKEN: Final = "demonstration taken"
 """Under these a session keeps its demonstration, and the address at which it was last taken up."""
-SWITCHES: Final = {
-    "textMode": "text",
-    "fourColours": "colours",
-    "shortcuts": "keys",
-    "judged": "judged",
-    "tasks": "asked",
-}
+SWITCHES: Final = {**address.SWITCHES, "judged": "judged", "tasks": "asked"}
 
 
 def draw() -> None:

@@ -48,7 +48,7 @@ def opened(here: Address, say: Say) -> Sitting | None:
     try:
         return session.taken_up(books.scenario(id), step, here.seat)
     except KeyError:
-        page.not_here(say("There is no scenario at this address. It was renamed, or it was somebody’s own in a tab that is closed."))
+        page.not_here(say("There is no scenario at this address; it was renamed, or was somebody’s own."))
     except (Unreadable, Stuck):
         page.not_here(say("This scenario has a mistake in its file; “tutor check” says where."))
     return None

@@ -38,6 +38,7 @@ ActName = Literal[
     "textMode",
     "fourColours",
     "shortcuts",
+    "ownLetters",
 ]
 """What a reader can do at the table; ``value`` of an act says which choice, seat, article, question or setting.
 
@@ -93,6 +94,7 @@ class Labels(TypedDict):
     textTable: str  # Text of the table
     fourColours: str  # Four colours
     shortcuts: str  # Single-key shortcuts
+    ownLetters: str  # Card letters of this language
     keys: str  # Keys
     keySpace: str  # Space
     keyPick: str  # pick
@@ -113,6 +115,8 @@ class Settings(TypedDict):
     textMode: bool
     shortcuts: bool
     ranks: NotRequired[dict[str, str]]
+    ownLetters: NotRequired[bool]
+    """Whether ``ranks`` are the language's own; absent where it has none of its own."""
     big: NotRequired[bool]
     """Large, to be read from the back of a room; the settings at the foot are left out."""
 

@@ -54,6 +54,7 @@ function show(table, data) {
 function draw(table) {
   const { frame, data } = table;
   frame.lang = data.lang;
+  letters = data.settings.ranks ?? {};
   frame.dataset.tone = isDark(frame) ? "dark" : "light";
   frame.dataset.colours = data.settings.fourColours ? "four" : "two";
   frame.dataset.size = data.settings.big ? "big" : "usual";
@@ -742,6 +743,7 @@ function foot(data) {
       toggle("textMode", labels.textTable, settings.textMode, settings.shortcuts && "T"),
       toggle("fourColours", labels.fourColours, settings.fourColours),
       toggle("shortcuts", labels.shortcuts, settings.shortcuts),
+      settings.ownLetters !== undefined && toggle("ownLetters", labels.ownLetters, settings.ownLetters),
     ]),
     legend(data),
     buttonRow(data, "service", (act) => SERVICE.includes(act)),
@@ -1063,8 +1065,16 @@ function find(table, key) {
 function el(tag, attributes, content) {
   const node = document.createElement(tag);
   setAttributes(node, attributes);
-  node.append(...[content].flat(9).filter((part) => part || part === 0));
+  node.append(...[content].flat(9).filter((part) => part || part === 0).map(lettered));
   return node;
+}
+
+// The letters printed on the cards stand in the texts too; what is read aloud names cards in words.
+let letters = {};
+
+function lettered(part) {
+  if (typeof part !== "string") return part;
+  return part.replace(/[JQKA](?=[♠♥♦♣])/g, (rank) => letters[rank] ?? rank);
 }
 
 function setAttributes(node, attributes) {
