@@ -43,7 +43,7 @@ class Article(Form):
     title: Texts
     text: Texts
     because: Mapping[str, Texts] = Field(default_factory=dict)
-    """Templates by ``yes``, ``no``, ``event`` or ``clue``; a case stands after a dot where there are several grounds."""
+    """Templates by ``yes``, ``no``, ``event`` or ``clue``, with a case after a dot where there are several grounds."""
 
 
 class Book(Form):

@@ -10,7 +10,7 @@ from typing import Final
 
 from tutor.cards import CARD, Card, CardSet, Rank, Suit
 from tutor.engine.game import Step, bring_about
-from tutor.engine.rulings import Event, Law, Moment, Ruling
+from tutor.engine.rulings import Event, Facts, Law, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
 from tutor.games.thousand.actions import Action, Marry, Play
@@ -57,10 +57,14 @@ def _not_yet(state: State, _: Seat, __: Action) -> Ruling | None:
     return None
 
 
-def _leads(state: State, seat: Seat, _: Action) -> Ruling | None:
-    if seat is state.turn:
+def _leads_first(state: State, seat: Seat, _: Action) -> Ruling | None:
+    if seat is state.turn or state.tricks:
         return None
-    return Ruling(False, Article.PLAY_8 if state.tricks else Article.PLAY_1, {"turn": state.turn})
+    return Ruling(False, Article.PLAY_1, {"turn": state.turn})
+
+
+def _leads_next(state: State, seat: Seat, _: Action) -> Ruling | None:
+    return None if seat is state.turn or not state.tricks else Ruling(False, Article.PLAY_8, {"turn": state.turn})
 
 
 def _in_turn(state: State, seat: Seat, _: Action) -> Ruling | None:
@@ -109,13 +113,24 @@ def _half_a_pair(state: State, seat: Seat, action: Action) -> Ruling | None:
     return Ruling(False, Article.MARRIAGE_8, {"card": action.card, "missing": missing})
 
 
-def _declares(state: State, seat: Seat, action: Action) -> Ruling | None:
-    if not isinstance(action, Marry):
+def _marriage(action: Marry) -> Facts:
+    return {"card": action.card, "suit": action.card.suit, "points": MARRIAGE[action.card.suit]}
+
+
+def _declares_at_once(state: State, _: Seat, action: Action) -> Ruling | None:
+    if state.tricks or not isinstance(action, Marry):
         return None
-    facts = {"card": action.card, "suit": action.card.suit, "points": MARRIAGE[action.card.suit]}
-    if not state.tricks:
-        return Ruling(True, Article.MARRIAGE_3, facts)
-    return Ruling(True, Article.MARRIAGE_2 if seat is state.bidder else Article.MARRIAGE_9, facts)
+    return Ruling(True, Article.MARRIAGE_3, _marriage(action))
+
+
+def _opponent_declares(state: State, seat: Seat, action: Action) -> Ruling | None:
+    if seat is state.bidder or not isinstance(action, Marry):
+        return None
+    return Ruling(True, Article.MARRIAGE_9, _marriage(action))
+
+
+def _declares(_: State, __: Seat, action: Action) -> Ruling | None:
+    return Ruling(True, Article.MARRIAGE_2, _marriage(action)) if isinstance(action, Marry) else None
 
 
 def _silent(state: State, seat: Seat, action: Action) -> Ruling | None:
@@ -134,14 +149,17 @@ def _any_card(_: State, __: Seat, action: Action) -> Ruling:
 LEAD: Law = (
     (Article.PLAY_9, ten_tricks),
     (Article.PLAY_10, _not_yet),
-    (Article.PLAY_1, _leads),
+    (Article.PLAY_1, _leads_first),
+    (Article.PLAY_8, _leads_next),
     (Article.PLAY_10, _held),
     (Article.MARRIAGE_10, _by_itself),
     (Article.MARRIAGE_2, _king_or_queen),
     (Article.MARRIAGE_12, _once),
     (Article.MARRIAGE_7, _pair_broken),
     (Article.MARRIAGE_8, _half_a_pair),
-    (Article.MARRIAGE_3, _declares),
+    (Article.MARRIAGE_3, _declares_at_once),
+    (Article.MARRIAGE_9, _opponent_declares),
+    (Article.MARRIAGE_2, _declares),
     (Article.MARRIAGE_10, _silent),
     (Article.PLAY_2, _any_card),
 )

@@ -46,7 +46,12 @@ LAWS: Final[dict[str, Law]] = {
     "look": play.LOOK_LAW,
     "caps": play.CAPS_LAW,
 }
-MOMENTS: Final[dict[str, Moment]] = {"trick": play.TRICK, "count": score.COUNT, "void": score.VOID}
+MOMENTS: Final[dict[str, Moment]] = {
+    "trick": play.TRICK,
+    "spoilt": play.SPOILT_MOMENT,
+    "count": score.COUNT,
+    "void": score.VOID,
+}
 
 _LAW_OF: Final[dict[type, str]] = {
     actions.Redeal: "redeal",

@@ -501,21 +501,40 @@ SPOILT_LAW: Law = (
 
 
 def declare_spoilt(state: State, _: Seat, __: Action) -> Step:
-    """Void the deal if no defender was dealt a trump (304.spoilt.1, .4).
+    """Let the declaration be looked into.
 
     Raises:
-        Refused: a defender was dealt one (304.spoilt.5).
+        Refused: a defender was dealt a trump (304.spoilt.5).
 
     """
-    assert state.maker and state.trump
-    defenders = (right(state.maker), right(state.maker, 3))
-    if any(card.suit is state.trump for seat in defenders for card in state.dealt[seat.place]):
+    return bring_about("spoilt", state)
+
+
+def _defenders(state: State) -> tuple[Seat, Seat]:
+    assert state.maker
+    return right(state.maker), right(state.maker, 3)
+
+
+def _false(state: State, _: State) -> None:
+    dealt = (card for seat in _defenders(state) for card in state.dealt[seat.place])
+    if any(card.suit is state.trump for card in dealt):
         raise Refused(Ruling(False, Article.SPOILT_5))
-    events = (
-        Event(Article.SPOILT_1, {"first": defenders[0], "second": defenders[1], "suit": state.trump}),
-        Event(Article.SPOILT_4),
-    )
-    return void(state, "spoilt", events)
+
+
+def _true(state: State, _: State) -> Step:
+    first, second = _defenders(state)
+    return Step(state, (Event(Article.SPOILT_1, {"first": first, "second": second, "suit": state.trump}),))
+
+
+def _thrown_in(state: State, _: State) -> Step:
+    return void(state, "spoilt", (Event(Article.SPOILT_4),))
+
+
+SPOILT_MOMENT: Final[Moment] = (
+    (Article.SPOILT_5, _false),
+    (Article.SPOILT_1, _true),
+    (Article.SPOILT_4, _thrown_in),
+)
 
 
 def _one_to_look_at(state: State, _: Seat, action: Look) -> Ruling:
