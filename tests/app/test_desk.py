@@ -110,7 +110,7 @@ def test_a_trick_that_is_running_has_no_winner_yet() -> None:
     assert view["ruling"]
     assert (view["ruling"]["rule"], view["ruling"]["fact"]) == (
         None,
-        "The trick is not complete: player D is still to play.",
+        "The trick is not complete: it is player D’s turn.",
     )
 
 
@@ -150,9 +150,9 @@ def test_filled_cards_are_marked_and_named_ones_are_not() -> None:
 
 def test_what_contradicts_the_words_is_refused_with_the_reason() -> None:
     view = drawn(act(Desk(hidden_nine()), "lay", "B 7♥"))
-    assert "B play 9♠ down" in view["task"]["text"]
+    assert "“B: 9♠, face down”" in view["task"]["text"]
     full = acted(table_304(), ("lay", "A 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠ A♠"), ("lay", "A 7♥"))
-    assert drawn(full)["task"]["text"] == "Every card of Player A is named already."
+    assert drawn(full)["task"]["text"] == "Player A: every card is named already."
 
 
 @pytest.mark.parametrize("value", ["", "A", "Z 9♠", "A 9", "A 9♠ 9♠", "- 9♠", "<b> 9♠", "A " + "9♠ " * 200])

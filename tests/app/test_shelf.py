@@ -124,7 +124,7 @@ def test_what_is_no_file_is_not_waited_for(folder: Path) -> None:
 
 @pytest.mark.parametrize("id", ["../../etc/passwd", "..%2f..%2fetc", "304.hidden-nine/../x", "/etc/passwd", "304.\x00"])
 def test_no_address_reaches_a_file(id: str) -> None:
-    assert "There is no scenario at this address." in said(opened("walk", lang="en", scenario=id))
+    assert "There is no scenario at this address" in said(opened("walk", lang="en", scenario=id))
     assert "There is no lesson at this address." in said(opened("lesson", lang="en", lesson=id))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -41,6 +42,13 @@ def test_a_catalogue_holds_exactly_what_the_app_says(lang: str, written: set[str
     known = {tuple(one.id) if one.pluralizable else one.id for one in messages(lang)}
     assert known - written == set(), "no longer said"
     assert written - known == set(), "not yet translated"
+
+
+def test_no_text_is_said_where_it_cannot_be_found() -> None:
+    """What stands inside an f-string or is said by a call's result escapes the extraction above."""
+    hidden = re.compile(r"""f['"][^'"\n]*\{[^}\n]*\bsay\(['"]|speaking\(\)\(""")
+    for path in Path(str(files("tutor.app"))).rglob("*.py"):
+        assert not hidden.search(path.read_text(encoding="utf-8")), path
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

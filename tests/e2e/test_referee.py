@@ -79,7 +79,7 @@ def settled(browse: Callable[..., Page]) -> Callable[[str, int], Disputant]:
 
 def holds_the_dispute(one: Disputant) -> None:
     """See the card for the dispute: article, link and code, nothing that axe finds fault with."""
-    one.page.get_by_text(one.say("Card for a dispute")).click()
+    one.page.get_by_text(one.say("Slip for a dispute")).click()
     expect(one.page.get_by_text("304.play.4").first).to_be_visible()
     expect(one.page.get_by_role("img", name=one.say("QR code of this position"))).to_be_visible()
     query = parse_qs(urlsplit(one.page.locator("code").first.inner_text()).query)
@@ -129,9 +129,9 @@ def test_a_question_is_asked_by_keyboard_alone_in_russian_on_a_phone(browse: Cal
 def test_a_step_of_a_scenario_leads_to_the_referee_once_it_is_answered(browse: Callable[..., Page]) -> None:
     one = Walker(browse("/walk?lang=en&scenario=304.hidden-nine"), "en")
     expect(one.button("Bid 200")).to_be_visible()
-    assert one.page.get_by_role("button", name=one.say("Play yours on")).count() == 0
+    assert one.page.get_by_role("button", name=one.say("Go on with your answer")).count() == 0
     one.answer("Bid 210")
-    one.press(one.say("Play yours on"))
+    one.press(one.say("Go on with your answer"))
     expect(one.page.get_by_role("heading", name=one.say("Ask the referee"))).to_be_visible()
     one.reads("D: bid 210")
     assert "seat=D" in one.page.url

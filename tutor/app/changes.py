@@ -80,12 +80,12 @@ def told(found: Difference, game: Game, say: Say) -> str:
         case "ground":
             title = in_language(article(str(found.said.article)).title, say.lang) if found.said else ""
             return _two(
-                say("Judged by another ground at your table: {word} ({title}).", word=word, title=title), because
+                say("Decided for another reason at your table: {word} ({title}).", word=word, title=title), because
             )
         case "happens":
-            return _two(say("At your table this follows after {word}:", word=word), because)
+            return _two(say("At your table this follows after “{word}”:", word=word), because)
         case "ceases":
-            return _two(say("At your table this does not follow after {word}:", word=word), because)
+            return _two(say("At your table this does not follow after “{word}”:", word=word), because)
         case "result":
             score = ", ".join(f"{side_name(side)}: {points}" for side, points in (found.result or {})["score"].items())
             return say("The deal ends with another score at your table: {score}.", score=score)

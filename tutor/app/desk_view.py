@@ -14,7 +14,7 @@ from tutor.app.address import Show
 from tutor.app.desk import NOWHERE, Desk, ask_text
 from tutor.app.judging import judged
 from tutor.app.knowing import knowledge_view
-from tutor.app.naming import action_text, capital, card_name, eyes_text, listed, told_name, word_text
+from tutor.app.naming import action_text, capital, card_name, eyes_text, listed, said_text, small, told_name
 from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
@@ -41,11 +41,11 @@ from tutor.engine.game import Action, Game, Observation, Word, legal_actions, le
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.lawbook import name, reason
-from tutor.notation import format_action, format_eyes, format_word, record_of, record_text
+from tutor.notation import format_action, format_eyes, format_word, parse_word, record_of, record_text
 from tutor.referee.case import Stood, Variant, depends, offered, said, stood, variants
 from tutor.referee.fill import cards_named
 
-HIDDEN_FACT: Final = mark("The cards that decide are hidden from these eyes.")
+HIDDEN_FACT: Final = mark("The cards that decide can’t be seen from here.")
 
 
 class Answer(NamedTuple):
@@ -92,7 +92,7 @@ def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
     return TableView(
         serial=desk.serial,
         lang=say.lang,
-        labels=labels(say) | {"yourHand": say("Other cards"), "commit": say("Say")},
+        labels=labels(say) | {"yourHand": say("Other cards"), "commit": say("Confirm")},
         settings=settings(show, say),
         progress=_progress(now),
         task=task,
@@ -182,7 +182,7 @@ def _winner(desk: Desk, here: Stood, say: Say) -> Answer:
     seen = here.game.observe(here.state, desk.eyes)
     if seen.table:
         seat = here.game.to_act(here.state)
-        return Answer(None, None, say("The trick is not complete: player {seat} is still to play.", seat=seat), ())
+        return Answer(None, None, say("The trick is not complete: it is player {seat}’s turn.", seat=seat), ())
     for n in range(len(here.moves), 0, -1):
         move = here.moves[n - 1]
         for event in move.events:
@@ -218,7 +218,7 @@ def ruling_view(now: Drawn) -> RulingView | None:
         fact=answer.fact if answer.given is None else _fact(now, answer),
         instead=instead if instead and _may_see(now.desk.eyes, answer.word.seat if answer.word else None) else None,
         note=_note(now, word),
-        consequence=say("Say it, to see what comes of it") if answer.may else None,
+        consequence=say("Do it, and see what comes of it") if answer.may else None,
     )
 
 
@@ -237,8 +237,9 @@ def _question_text(now: Drawn) -> str:
 def _word_text(now: Drawn, word: Word) -> str:
     """Print a word, unless it names a card that these eyes can't know."""
     if _hides(now.seen.observation, now.desk, word):
-        return f"{word.seat}: {now.say('a card face down')}"
-    return f"{word.seat}: {capital(word_text(format_action(word.action, now.game), now.game, now.say))}"
+        hidden = now.say("a card face down")
+        return f"{word.seat}: {hidden}"
+    return said_text(word, now.game, now.say)
 
 
 def _hides(observation: Observation, desk: Desk, word: Word) -> bool:
@@ -288,7 +289,7 @@ def _out_of_turn(now: Drawn) -> str | None:
         for seat in game.seats
         if (found := legal_claims(game, state, seat)) and _may_see(now.desk.eyes, seat)
     ]
-    return say("Out of turn: {claims}.", claims=" · ".join(claims)) if claims else None
+    return say("May be said out of turn: {claims}.", claims=" · ".join(claims)) if claims else None
 
 
 def _notes(now: Drawn, word: Word) -> Iterator[str]:
@@ -303,7 +304,9 @@ def _variant_text(other: Variant, game: Game, say: Say) -> str:
     option = name(f"option.{other.option}", game.id, say.lang)
     value = name(f"option.{other.option}.{other.value}", game.id, say.lang)
     verdict = say(MARKS["legal" if other.ruling.legal else refusal(other.ruling)].word)
-    return say("Where a table plays “{option}: {value}”: {verdict}.", option=option, value=value, verdict=verdict)
+    return say(
+        "Where a table plays “{option}: {value}”: {verdict}.", option=option, value=value, verdict=small(verdict)
+    )
 
 
 # ----------------------------------------------------------------------------------------------------- what is on offer
@@ -350,7 +353,7 @@ def _marked(now: Drawn, seat: SeatView) -> SeatView:
     """Mark the cards whose place nobody has named."""
     guessed, say = now.desk.record.guessed, now.say
     hand = [
-        {**one, "filled": True, "name": listed([one["name"], say("filled in")])}
+        {**one, "filled": True, "name": listed([one["name"], say("filled in by the referee")])}
         if one["card"] and Card.parse(one["card"]) in guessed
         else one
         for one in seat["hand"]
@@ -366,12 +369,15 @@ def _pack(now: Drawn) -> Pack:
     named = [one for one in game.pack if one not in record.guessed]
     return Pack(
         caption=say("Lay the cards out"),
-        hint=say("Pick cards, then the place where they belong. What you don't name is filled in."),
+        hint=say("Pick cards, then the place where they belong. The referee fills in the rest."),
         cards=[
             PackCard(
                 card=one.name,
                 name=listed(
-                    [card_name(one, game, say), _place_name(where[one], now) if one in named else say("filled in")]
+                    [
+                        card_name(one, game, say),
+                        _place_name(where[one], game, say) if one in named else say("filled in by the referee"),
+                    ]
                 ),
                 place=_place_badge(where[one], now) if one in named else "",
             )
@@ -388,18 +394,20 @@ def _place_button(place: str, cards: tuple[Card, ...], guessed: CardSet, now: Dr
     there = sum(one not in guessed for one in cards)
     count = now.say("{n} of {most} named", n=there, most=len(cards))
     return PlaceButton(
-        id=place, label=f"{_place_badge(place, now)} ({there}/{len(cards)})", name=f"{_place_name(place, now)}: {count}"
+        id=place,
+        label=f"{_place_badge(place, now)} ({there}/{len(cards)})",
+        name=f"{_place_name(place, now.game, now.say)}: {count}",
     )
 
 
-def _place_name(place: str, now: Drawn) -> str:
-    if place in now.game.seats:
-        return now.say("Player {seat}", seat=place)
-    return capital(name(place, now.game.id, now.say.lang))
+def _place_name(place: str, game: Game, say: Say) -> str:
+    if place in game.seats:
+        return say("Player {seat}", seat=place)
+    return capital(name(place, game.id, say.lang))
 
 
 def _place_badge(place: str, now: Drawn) -> str:
-    return place if place in now.game.seats else _place_name(place, now)
+    return place if place in now.game.seats else _place_name(place, now.game, now.say)
 
 
 # ------------------------------------------------------------------------------------------------------- words, buttons
@@ -412,26 +420,38 @@ def _task(now: Drawn) -> Task:
 def _task_text(now: Drawn) -> str:
     say, trouble, turn = now.say, now.desk.trouble, now.turn
     if trouble and trouble.kind == "full":
-        return say("Every card of {place} is named already.", place=_place_name(trouble.place, now))
+        return full_text(trouble.place, now.game, say)
     if trouble and trouble.ruling:
         return " ".join(
-            [say("Then {word} would not have been lawful.", word=trouble.word), reason(trouble.ruling, say.lang)]
+            [
+                say(
+                    "Then “{word}” would not have been legal.",
+                    word=said_text(parse_word(now.game, trouble.word), now.game, say),
+                ),
+                reason(trouble.ruling, say.lang),
+            ]
         )
     if now.desk.laying:
-        return say("Whose are the cards?")
+        return say("Where do the cards lie?")
     if turn is None:
         return say("The deal is over.")
     if now.desk.eyes in now.game.seats and now.desk.eyes is not turn:
-        return say("Player {seat} is to act. Let that player play, or look through other eyes.", seat=turn)
+        return say("Player {seat} is to act. Let that player play, or change the view.", seat=turn)
     if now.desk.asking:
         return say("What would player {seat} like to do? The referee says whether it is allowed.", seat=turn)
     return say("What does player {seat} do?", seat=turn)
 
 
+def full_text(place: str, game: Game, say: Say) -> str:
+    """Say that a place has no room for another card."""
+    return say("{place}: every card is named already.", place=_place_name(place, game, say))
+
+
 def _progress(now: Drawn) -> Progress:
     n = len(now.here.moves)
-    title = f"{now.say('Ask the referee')}: {name(now.game.id, now.game.id, now.say.lang)}"
-    return Progress(at=n, of=max(1, n), title=title, text=now.say.many("{n} word so far", "{n} words so far", n))
+    door = now.say("Ask the referee")
+    title = f"{door}: {name(now.game.id, now.game.id, now.say.lang)}"
+    return Progress(at=n, of=max(1, n), title=title, text=now.say.many("{n} move so far", "{n} moves so far", n))
 
 
 def _buttons(now: Drawn, show: Show) -> Iterator[Button]:
@@ -439,7 +459,7 @@ def _buttons(now: Drawn, show: Show) -> Iterator[Button]:
     if desk.past or now.here.moves:
         yield _button("undo", say("Undo"), "U")
     if desk.fork is not None:
-        yield _button("return", say("Back to where the branch began"), "")
+        yield _button("return", say("Back to the position you started from"), "")
     if turn is not None and turn is not desk.eyes:
         yield _button("say", say("Let {seat} play", seat=turn), "Space")
     yield _switch("ask", say("Lay cards out"), desk.laying, "lay", key="L")
@@ -450,7 +470,7 @@ def _buttons(now: Drawn, show: Show) -> Iterator[Button]:
         other = "off" if show.judged else "on"
         yield _switch("judged", say("What may {seat} do?", seat=turn), show.judged, other, key="J")
     if desk.eyes is not None:
-        yield _switch("ask", say("What can these eyes know?"), desk.knowing, "knowledge", key="K")
+        yield _switch("ask", say("What can be known from here?"), desk.knowing, "knowledge", key="K")
     yield from _views(now)
     yield _button("teach", say("Show it to a group"), "")
     yield _button("save", say("Save this as a scenario"), "")

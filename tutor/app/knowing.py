@@ -55,9 +55,11 @@ def place_text(place: str, game: Game, say: Say) -> str:
         case ["hand", seat]:
             return say("Player {seat}", seat=seat)
         case ["trick", number, seat]:
-            return f"{say('Trick {n}', n=number)} ({seat})"
+            trick = say("Trick {n}", n=number)
+            return f"{trick} ({seat})"
         case ["table", seat]:
-            return f"{say('This trick')} ({seat})"
+            trick = say("This trick")
+            return f"{trick} ({seat})"
         case ["packet"]:
             return say("Not dealt yet")
         case [apart, seat] if seat in game.seats:

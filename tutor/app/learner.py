@@ -64,7 +64,8 @@ def marked(title: str, entry: Entry | None, say: Say) -> str:
     """Return a scenario's title with a word on how far the learner is with it."""
     if entry is None or not (entry.finished or entry.walk):
         return title
-    return f"{title} · {say('done') if entry.finished else say('begun')}"
+    far = say("done") if entry.finished else say("begun")
+    return f"{title} · {far}"
 
 
 def entries() -> dict[str, Entry]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tutor.app.strings import Say, mark
 from tutor.cards import Card
-from tutor.engine.game import Action, Game, Told
+from tutor.engine.game import Action, Game, Told, Word
 from tutor.engine.table import Eyes, Seat
 from tutor.lawbook import name
 from tutor.notation import parse_action
@@ -71,6 +71,11 @@ def listed(parts: Sequence[str | None]) -> str:
 def capital(text: str) -> str:
     """Begin a text with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    """Begin a text with a small letter."""
+    return text[:1].lower() + text[1:]
 
 
 def card_name(card: Card | None, game: Game, say: Say, down: bool = False, by: str | None = None) -> str:
@@ -133,6 +138,11 @@ def _face(action: Action, say: Say) -> str | None:
 def word_text(word: str, game: Game, say: Say) -> str:
     """Print a word in the notation, without its seat, for a reader."""
     return action_text(parse_action(game, word), game, say)
+
+
+def said_text(word: Word, game: Game, say: Say) -> str:
+    """Print who does what: ``A: Bid 160``."""
+    return f"{word.seat}: {capital(action_text(word.action, game, say))}"
 
 
 def told_text(told: Told, game: Game, say: Say) -> str:

@@ -141,7 +141,8 @@ def top() -> None:
 
 def file_box(label: str, kinds: list[str], key: str, on_change: Callable[[], None] | None = None) -> Any:
     """Draw a box that takes a file of at most one megabyte, whose button speaks this language too."""
-    words = json.dumps(speaking()("Choose a file"), ensure_ascii=False)
+    say = speaking()
+    words = json.dumps(say("Choose a file"), ensure_ascii=False)
     st.html(f"<style>.stFileUploader {{ --choose-a-file: {words} }}</style>")
     return st.file_uploader(label, type=kinds, max_upload_size=1, key=key, on_change=on_change)
 
@@ -169,12 +170,15 @@ def article_body(found: ArticleView, key: str = "") -> None:
     text_with_terms(found["text"], game_of(found["id"]), f"{found['id']}{key}")
     if found["decision"]:
         decided(found["decision"], found["id"], key)
-    st.markdown(f":small[{say('Source')}: {plain(found['source'])} · {plain(found['id'])}]")
+    source = say("Source")
+    st.markdown(f":small[{source}: {plain(found['source'])} · {plain(found['id'])}]")
 
 
 def decided(decision: str, article: str, key: str = "") -> None:
     """Draw what is decided here about an article."""
-    text_with_terms(decision, game_of(article), f"{article}{key}.decided", lead=f"**{speaking()('Decided here')}:** ")
+    say = speaking()
+    lead = say("Decided here")
+    text_with_terms(decision, game_of(article), f"{article}{key}.decided", lead=f"**{lead}:** ")
 
 
 def text_with_terms(text: str, game: str, key: str, lead: str = "") -> None:

@@ -336,7 +336,7 @@ def _buttons(table: _Table) -> Iterator[Button]:
         yield from _views(table)
     if can.see:
         other = now.outcome is not None and now.outcome.goes_on is not None
-        yield _button("referee", say("Play yours on") if other else say("Ask the referee"), "")
+        yield _button("referee", say("Go on with your answer") if other else say("Ask the referee"), "")
     if not table.sitting.reported:
         yield _button("report", say("Report a problem"), "")
 

@@ -11,7 +11,7 @@ from tutor.app.verdict import article_view
 from tutor.lawbook import Article, article, game_of, in_language, neighbours, option_name, section_name, section_of
 
 KINDS: Final = {
-    "duty": mark("A duty: whoever acts against it is refused."),
+    "duty": mark("A duty: what goes against it is refused."),
     "right": mark("A right: it allows something, within its bounds."),
     "definition": mark("A definition: it says what something is."),
     "consequence": mark("A consequence: it happens by itself."),

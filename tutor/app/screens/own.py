@@ -37,7 +37,7 @@ def draw() -> None:
     st.write(
         say(
             "Write a scenario or a lesson here, or bring a file. It is checked line by line, and once nothing is wrong "
-            "you can play it. It stays in this browser tab until you close or reload it: download it to keep it."
+            "you can open it. It stays in this browser tab until you close or reload it: download it to keep it."
         )
     )
     begin_with_the_position(mine, say)
@@ -62,7 +62,7 @@ def begin_with_the_position(mine: Own, say: Say) -> None:
         st.info(say("This link holds no position. Was it cut off?"))
     except Unsuitable as unsuitable:
         st.info(
-            say("This deal is over; there is nothing left to choose. Go back some words and save it again.")
+            say("This deal is over; there is nothing left to choose. Undo some of it and save it again.")
             if unsuitable.why == "over"
             else say("Only one thing can be done here, so there is nothing to choose.")
         )

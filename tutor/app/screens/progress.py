@@ -71,8 +71,8 @@ def how_far(found: Mapping[str, Entry], say: Say) -> None:
     if lost := len(found) - len(here):
         st.write(
             say.many(
-                "{n} scenario of yours is not here now; your answers to it stay kept.",
-                "{n} scenarios of yours are not here now; your answers to them stay kept.",
+                "{n} scenario you answered is not here now; your answers to it stay kept.",
+                "{n} scenarios you answered are not here now; your answers to them stay kept.",
                 lost,
             )
         )
@@ -163,7 +163,8 @@ def deletion(say: Say) -> None:
 def delete() -> None:
     """Delete everything that is kept, and let the browser forget its cookie."""
     if learner.delete_all():
-        st.session_state[SAID] = page.speaking()("Everything of yours was deleted.")
+        say = page.speaking()
+        st.session_state[SAID] = say("Everything of yours was deleted.")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ import streamlit as st
 from tutor.app import page
 from tutor.app.address import SWITCHES, Address
 from tutor.app.desk import Desk, ask_text, asked, done, with_record
-from tutor.app.desk_view import desk_view
+from tutor.app.desk_view import desk_view, full_text
 from tutor.app.dispute import dispute
-from tutor.app.naming import action_text, verb_of, verb_text
+from tutor.app.naming import action_text, said_text, verb_of, verb_text
 from tutor.app.qr import qr_picture
 from tutor.app.strings import Say
 from tutor.app.table import card_table, waiting_act
@@ -18,7 +18,7 @@ from tutor.engine.game import Action, Game
 from tutor.files import Unreadable, document, validate
 from tutor.games import GAMES
 from tutor.lawbook import name
-from tutor.notation import Record, code_of, format_eyes, format_word, options_from, parse_eyes, parse_word, record_from
+from tutor.notation import Record, code_of, format_eyes, options_from, parse_eyes, parse_word, record_from
 from tutor.referee.case import Contradiction, empty, said, stood, told_in_short
 from tutor.referee.contract import Unreachable
 
@@ -53,7 +53,9 @@ def draw() -> None:
 def begin(here: Address, say: Say) -> None:
     """Let the reader choose a game and lay out a position, or hand in a record."""
     st.title(say("Ask the referee"))
-    st.write(say("Lay out any position, say what is said and played, and ask. What you don't name is filled in."))
+    st.write(
+        say("Lay out any position, say what is said and played, and ask. The referee fills in what you don’t name.")
+    )
     ids = list(GAMES)
     chosen = st.segmented_control(
         say("Game"),
@@ -160,7 +162,7 @@ def beside(desk: Desk, say: Say) -> None:
             in_short(desk, game, say)
     with st.expander(say("Say several words at once")):
         in_words(desk, game, say)
-    with st.expander(say("Card for a dispute")):
+    with st.expander(say("Slip for a dispute")):
         dispute_card(desk, say)
 
 
@@ -185,7 +187,7 @@ def in_short(desk: Desk, game: Game, say: Say) -> None:
         except Unreachable as stop:
             st.error(page.plain(stop.text))
         except Contradiction as full:
-            st.error(say("Every card of {place} is named already.", place=page.plain(full.place)))
+            st.error(page.plain(full_text(full.place, game, say)))
 
 
 def in_words(desk: Desk, game: Game, say: Say) -> None:
@@ -204,7 +206,7 @@ def in_words(desk: Desk, game: Game, say: Say) -> None:
             return
         after = said(record, word).after
         if after is None:
-            st.error(page.plain(say("{word} is not legal here.", word=format_word(word, game))))
+            st.error(page.plain(say("“{word}” is not legal here.", word=said_text(word, game, say))))
             return
         record = after
     _turned(desk, record)
