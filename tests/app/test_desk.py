@@ -10,20 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.referee.test_case import hidden_nine, whole
+from tutor.app import desk_view
 from tutor.app.address import Show
-from tutor.app.desk import Desk, Question, ask_text, asked, done
-from tutor.app.desk_view import desk_view
+from tutor.app.desk import NOWHERE, Desk, Question, ask_text, asked, done
 from tutor.app.dispute import dispute
 from tutor.app.strings import LANGUAGES, texts
 from tutor.app.table.shape import Act, ActName, TableView
-from tutor.cards import Card
+from tutor.cards import Card, CardSet
 from tutor.engine.game import legal_actions
 from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.games import GAMES
+from tutor.lawbook import book
 from tutor.notation import code_of, format_action, parse_word, record_from, record_of
-from tutor.referee.case import empty, stood
-
-EN = texts("en")
+from tutor.referee.case import empty, put, stood
 
 
 def act(desk: Desk, name: ActName, value: str | None = None) -> Desk:
@@ -37,7 +36,11 @@ def acted(desk: Desk, *acts: tuple[ActName, str]) -> Desk:
 
 
 def drawn(desk: Desk, lang: str = "en", show: Show | None = None) -> TableView:
-    return desk_view(desk, texts(lang), show or Show())
+    return desk_view.desk_view(desk_view.drawn(desk, texts(lang)), show or Show())
+
+
+def slip(desk: Desk, lang: str = "en") -> str:
+    return "\n".join(f"{row.label} {row.text}" for row in dispute(desk_view.drawn(desk, texts(lang))))
 
 
 def table_304() -> Desk:
@@ -148,6 +151,19 @@ def test_filled_cards_are_marked_and_named_ones_are_not() -> None:
     assert all(card.get("filled") for name, card in hand.items() if name != "9♠")
 
 
+def test_a_card_that_was_named_in_a_word_is_not_marked_as_filled() -> None:
+    desk = acted(table_304(), *(("try", f"{seat} pass") for seat in "ABC"), ("try", "D bid 200"))
+    desk = acted(desk, *(("try", f"{seat} pass") for seat in "ABC"), ("try", "D pick J♠"))
+    (indicator,) = (card for seat in drawn(desk)["seats"] for card in seat["aside"])
+    assert (indicator["card"], indicator.get("filled", False)) == ("J♠", False)
+
+
+def test_filled_cards_that_lie_apart_are_marked_too() -> None:
+    view = drawn(act(Desk(empty("thousand", "A")), "lay", "talons 9♠"))
+    talons = {card["card"]: card.get("filled", False) for pile in view["middle"] for card in pile["cards"]}
+    assert [name for name, filled in talons.items() if not filled] == ["9♠"]
+
+
 def test_what_contradicts_the_words_is_refused_with_the_reason() -> None:
     view = drawn(act(Desk(hidden_nine()), "lay", "B 7♥"))
     assert "“B: 9♠, face down”" in view["task"]["text"]
@@ -159,6 +175,15 @@ def test_what_contradicts_the_words_is_refused_with_the_reason() -> None:
 def test_no_text_can_break_the_laying_out(value: str) -> None:
     for desk in (table_304(), Desk(empty("thousand", "A")), Desk(hidden_nine())):
         drawn(act(desk, "lay", value))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_every_place_where_cards_are_dealt_has_a_name(id: str, lang: str) -> None:
+    game = GAMES[id]
+    pack = drawn(act(Desk(empty(id, game.seats[0].value)), "ask", "lay"), lang)["pack"]
+    assert pack
+    assert {one["id"] for one in pack["places"]} - {*game.seats, NOWHERE} <= set(book(id).names)
 
 
 def test_an_act_done_on_an_older_table_changes_nothing() -> None:
@@ -186,7 +211,7 @@ def test_no_pair_of_eyes_is_shown_a_card_that_it_cannot_know(
     desk = Desk(
         record, eyes, question=Question("may", word) if asking else Question("said"), asking=asking, knowing=True
     )
-    view = desk_view(desk, EN, Show(judged=True))
+    view = drawn(desk, show=Show(judged=True))
     hidden = {card.name for card in game.pack if card not in game.observe(here.state, eyes).known}
     view.pop("knowledge", None)  # names the unseen cards, and nothing of where they are: tests of its own
     offered = {card for choice in view["choices"] for card in choice["cards"]}
@@ -205,20 +230,36 @@ def test_the_public_is_offered_every_card_it_has_not_seen_and_nothing_tells_a_ha
     assert len(offered) == 31  # all but the card that was led
 
 
+@pytest.mark.parametrize("id", sorted(GAMES))
+@pytest.mark.parametrize("public", [False, True])
+def test_what_is_offered_tells_nobody_which_cards_were_said_to_lie_where_he_does_not_see(id: str, public: bool) -> None:
+    game = GAMES[id]
+    dealt, words = whole(game, 5, "random")
+    record = record_of(dealt, words[: len(words) // 2], guessed=CardSet.of(game.pack))
+    here = stood(record)
+    turn = game.to_act(here.state)
+    assert turn is not None
+    eyes = PUBLIC if public else turn
+    known = game.observe(here.state, eyes).known
+    others = [card for card in dealt.cards[next(seat for seat in game.seats if seat is not turn)] if card not in known]
+    named = put(record, next(seat for seat in game.seats if seat is not turn), others[:3])
+    assert len(named.guessed) == len(record.guessed) - len(others[:3]) < len(record.guessed)
+    assert drawn(Desk(named, eyes))["choices"] == drawn(Desk(record, eyes))["choices"]
+
+
 def test_the_card_for_a_dispute_holds_only_what_everybody_has_seen() -> None:
     desk = act(act(Desk(hidden_nine()), "undo"), "undo")  # B's card lies face down
-    text = "\n".join(f"{row.label} {row.text}" for row in dispute(desk, EN))
+    text = slip(desk)
     assert "9♠" not in text
     assert "nine of spades" not in text
-    whole_text = "\n".join(row.text for row in dispute(act(Desk(hidden_nine()), "ask", "winner"), EN))
+    whole_text = slip(act(Desk(hidden_nine()), "ask", "winner"))
     assert "44" in whole_text
     assert "304.play.4" in whole_text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_dispute_can_be_read_in_every_language(lang: str) -> None:
-    rows = dispute(act(Desk(hidden_nine(), Seat.B), "ask", "winner"), texts(lang))
-    assert any("44" in row.text for row in rows)
+    assert "44" in slip(act(Desk(hidden_nine(), Seat.B), "ask", "winner"), lang)
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))

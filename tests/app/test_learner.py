@@ -178,7 +178,7 @@ def test_a_scenario_that_is_gone_is_counted_and_stays_kept(me: str) -> None:
     with transaction(writes=True) as store:
         progress.save(store, me, "304.of-another-teacher", Kept())
     app = opened(me, "progress", lang="en")
-    assert "1 scenario of yours is not here now; your answers to it stay kept." in said(app)
+    assert "1 scenario you answered is not here now; your answers to it stay kept." in said(app)
     assert "304.of-another-teacher" in entries(me)
 
 

@@ -48,7 +48,7 @@ class Disputant(Walker):
     def plays(self, card: str, down: bool = False) -> None:
         """Play a card that nobody was said to hold."""
         named = f"{self.say(CARDS[card])}, {self.say.many('{n} point', '{n} points', WORTH[card])}"
-        self.button(named).or_(self.button(f"{named}, {self.say('filled in')}")).first.click()
+        self.button(named).or_(self.button(f"{named}, {self.say('filled in by the referee')}")).first.click()
         self.button(f"{named}, {self.say('face down') if down else self.say('face up')}").first.click()
         self.clicks += 2
 
@@ -140,7 +140,7 @@ def test_a_step_of_a_scenario_leads_to_the_referee_once_it_is_answered(browse: C
 @pytest.mark.parametrize("code", ["xyz", "eJx" + "A" * 60, "A" * 3900])
 def test_a_link_that_was_cut_off_says_so_kindly(browse: Callable[..., Page], code: str) -> None:
     one = Walker(browse(f"/referee?lang=en&deal={code}"), "en")
-    one.reads("was the link cut off?")
+    one.reads("This link holds no position. Was it cut off?")
 
 
 def test_a_record_with_a_mistake_is_told_line_by_line_and_a_good_one_opened(browse: Callable[..., Page]) -> None:

@@ -126,10 +126,11 @@ def test_a_case_of_which_all_is_named_is_ruled_on_as_the_deal_is(of: tuple[str, 
     here = stood(record)
     seat = game.to_act(here.state)
     assert seat is not None
-    for action in offered(record, seat)[:12]:
+    for action in offered(record, here, seat)[:12]:
         word = Word(seat, action)
-        assert said(record, word).ruling == trial(game, here.state, word)[0]
-        assert not depends(record, word)
+        came = said(record, word)
+        assert came.ruling == trial(game, here.state, word)[0]
+        assert not depends(record, word, came)
 
 
 @settings(max_examples=20)
@@ -171,10 +172,15 @@ def test_a_card_that_would_have_forbidden_a_word_already_said_is_a_contradiction
 def test_a_ruling_that_rests_on_cards_nobody_named_says_so() -> None:
     record = told_in_short(empty("304", "D"), Seat.D, actions(empty("304", "D"), "bid 200", "pick J♠", "keep"))
     led = spoken(record, "A play A♥")
-    assert depends(led, parse_word(led.rules, "B play 7♥")) is False
-    assert depends(led, parse_word(led.rules, "B play 9♣ down"))
+    assert not rests(led, "B play 7♥")
+    assert rests(led, "B play 9♣ down")
     named = put(led, "B", CardSet.parse("9♠ J♣ 9♣ K♦ 7♦ K♣ 8♣ 7♣"))
-    assert depends(named, parse_word(led.rules, "B play 9♣ down")) is False
+    assert not rests(named, "B play 9♣ down")
+
+
+def rests(record: Record, text: str) -> bool:
+    word = parse_word(record.rules, text)
+    return depends(record, word, said(record, word))
 
 
 def test_an_auction_that_no_rule_leads_to_is_refused_with_the_ruling() -> None:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
 from tutor.app.table.shape import Act
 from tutor.cards import Card
@@ -14,10 +14,9 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Word
 from tutor.engine.table import Eyes
 from tutor.notation import Record, format_word, parse_eyes, parse_word
-from tutor.referee.case import Contradiction, freed, put, said, stood, unsaid
+from tutor.referee.case import Contradiction, Spoken, freed, put, said, stood, unsaid
 
 Kind = Literal["said", "may", "winner", "next"]
-KINDS: Final = get_args(Kind)
 NOWHERE: Final = "-"
 """The place of cards that nobody has any more said to be anywhere."""
 MOST: Final = 200
@@ -32,6 +31,8 @@ class Question(NamedTuple):
 
 
 LAST: Final = Question("said")
+FIXED: Final[dict[str | None, Question]] = {"winner": Question("winner"), "next": Question("next")}
+"""The questions that name no word, as an address writes them."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Desk:
     record: Record
     eyes: Eyes = None
     question: Question = LAST
+    came: Spoken | None = None
+    """What came of a word that was just refused, so that it needn't be looked for again."""
     laying: bool = False
     """The pack lies open, to lay cards out by hand."""
     knowing: bool = False
@@ -64,8 +67,8 @@ class Desk:
 
 def asked(text: str | None, record: Record) -> Question:
     """Read the question of an address; what can't be meant asks about the last word."""
-    if text in ("winner", "next"):
-        return Question("winner" if text == "winner" else "next")
+    if text in FIXED:
+        return FIXED[text]
     try:
         return Question("may", parse_word(record.rules, text)) if text else LAST
     except ValueError:
@@ -121,21 +124,24 @@ def with_record(desk: Desk, record: Record) -> Desk:
     return _on(desk, record)
 
 
-def _on(desk: Desk, record: Record, question: Question = LAST) -> Desk:
+def _on(desk: Desk, record: Record, question: Question = LAST, came: Spoken | None = None) -> Desk:
+    """Put another case or question on the desk; what was open beside the old one is closed."""
     past = (*desk.past, desk.record)[-MOST:] if record != desk.record else desk.past
-    turned = replace(desk, record=record, past=past, turns=desk.turns + 1, question=question)
+    turned = replace(desk, record=record, past=past, turns=desk.turns + 1, question=question, came=came)
     return replace(turned, trouble=None, article=None, reported=False)
 
 
 def _asked(desk: Desk, kind: str) -> Desk:
     """Ask one of the fixed questions, or open and close the pack or what can be known."""
-    if kind == "lay":
-        return replace(desk, laying=not desk.laying, turns=desk.turns + 1)
-    if kind == "knowledge":
-        return replace(desk, knowing=not desk.knowing)
-    if kind not in KINDS:
-        return desk
-    return _on(desk, desk.record, Question("winner" if kind == "winner" else "next" if kind == "next" else "said"))
+    match kind:
+        case "lay":
+            return replace(desk, laying=not desk.laying, turns=desk.turns + 1)
+        case "knowledge":
+            return replace(desk, knowing=not desk.knowing)
+        case "winner" | "next":
+            return _on(desk, desk.record, FIXED[kind])
+        case _:
+            return desk
 
 
 def _word(desk: Desk, text: str) -> Word | None:
@@ -152,8 +158,8 @@ def _tried(desk: Desk, text: str) -> Desk:
         return desk
     if desk.asking:
         return _on(desk, desk.record, Question("may", word))
-    after = said(desk.record, word).after
-    return _on(desk, after) if after else _on(desk, desk.record, Question("may", word))
+    came = said(desk.record, word)
+    return _on(desk, came.after) if came.after else _on(desk, desk.record, Question("may", word), came)
 
 
 def _branched(desk: Desk) -> Desk:

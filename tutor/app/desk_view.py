@@ -7,8 +7,9 @@ out. Nothing here knows Streamlit or a rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from importlib.metadata import version
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from tutor.app.address import Show
 from tutor.app.desk import NOWHERE, Desk, ask_text
@@ -19,8 +20,10 @@ from tutor.app.position import Seen, facts, log, middle, previous, seats, texts,
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
     ActName,
+    AsideCard,
     Button,
     Choice,
+    HandCard,
     Hints,
     Pack,
     PackCard,
@@ -34,7 +37,7 @@ from tutor.app.table.shape import (
 )
 from tutor.app.table.shape import Say as Spoken
 from tutor.app.terms import terms_in
-from tutor.app.verdict import MARKS, article_view, card, events, refusal, words_text
+from tutor.app.verdict import MARKS, Verdict, article_view, card, events, refusal, words_text
 from tutor.app.views import action_choices, labels, settings, told
 from tutor.cards import Card, CardSet
 from tutor.engine.game import Action, Game, Observation, Word, legal_actions, legal_claims
@@ -45,6 +48,8 @@ from tutor.notation import format_action, format_eyes, format_word, parse_word, 
 from tutor.referee.case import Stood, Variant, depends, offered, said, stood, variants
 from tutor.referee.fill import cards_named
 
+Lying = TypeVar("Lying", HandCard, AsideCard)
+"""A card that lies somewhere on the table."""
 HIDDEN_FACT: Final = mark("The cards that decide can’t be seen from here.")
 
 
@@ -58,6 +63,10 @@ class Answer(NamedTuple):
     instead: tuple[Action, ...] = ()
     may: bool = False
     """Whether the word was only asked about and could be said."""
+    rests: bool = False
+    """Whether it rests on cards that nobody has named."""
+    elsewhere: tuple[Variant, ...] = ()
+    """How tables rule that play an option otherwise."""
 
 
 class Drawn(NamedTuple):
@@ -79,11 +88,16 @@ class Drawn(NamedTuple):
         """The seat to act."""
         return self.game.to_act(self.here.state)
 
+    @property
+    def filled(self) -> CardSet:
+        """The cards that nobody has named, neither their place nor in a word."""
+        said = {card for word in self.here.words for card in cards_named(word.action)}
+        return CardSet.of(card for card in self.desk.record.guessed if card not in said)
 
-def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
-    """Draw a desk for a reader."""
-    now = drawn(desk, say)
-    seen = now.seen
+
+def desk_view(now: Drawn, show: Show) -> TableView:
+    """Return what the card table draws of a desk."""
+    desk, say, seen = now.desk, now.say, now.seen
     ruled = ruling_view(now)
     found = judged(now.game, now.here.state, now.turn, desk.eyes, say) if show.judged and now.turn else None
     open_article = article_view(desk.article, say) if desk.article else None
@@ -92,7 +106,7 @@ def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
     return TableView(
         serial=desk.serial,
         lang=say.lang,
-        labels=labels(say) | {"yourHand": say("Other cards"), "commit": say("Confirm")},
+        labels=labels(say) | {"yourHand": say("Other cards"), "commit": say("Confirm"), "yourAnswer": say("Question")},
         settings=settings(show, say),
         progress=_progress(now),
         task=task,
@@ -101,7 +115,7 @@ def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),
-        middle=middle(seen),
+        middle=[{**pile, "cards": [_filled(now, one) for one in pile["cards"]]} for pile in middle(seen)],
         facts=facts(seen),
         choices=[] if desk.laying else _choices(now),
         ruling=ruled,
@@ -125,7 +139,17 @@ def desk_view(desk: Desk, say: Say, show: Show) -> TableView:
 def drawn(desk: Desk, say: Say) -> Drawn:
     """Answer the question on the desk, and look at the table through the eyes in use."""
     here = stood(desk.record)
-    answer = _answered(desk, here, say)
+    return _looked_at(desk, here, _answered(desk, here, say), say)
+
+
+def in_public(now: Drawn) -> Drawn:
+    """Return the same desk and answer as somebody without a seat sees them."""
+    desk = replace(now.desk, eyes=PUBLIC)
+    answer = _winner(desk, now.here, now.say) if desk.question.kind == "winner" else now.answer
+    return _looked_at(desk, now.here, answer, now.say)
+
+
+def _looked_at(desk: Desk, here: Stood, answer: Answer | None, say: Say) -> Drawn:
     seen_events = _witnessed(here, answer.events if answer else (), desk.eyes)
     score = here.game.score(here.game.after(here.state)) if here.game.over(here.state) else None
     seen = Seen(here.game, here.game.observe(here.state, desk.eyes), seen_events, say, score)
@@ -154,27 +178,34 @@ def _answered(desk: Desk, here: Stood, say: Say) -> Answer | None:
 
 
 def _may(desk: Desk, here: Stood, word: Word) -> Answer:
-    came = said(desk.record, word)
-    turn = here.game.to_act(here.state)
-    instead = () if came.after or word.seat is not turn else legal_actions(here.game, here.state, word.seat)
-    return Answer(word, came.ruling, None, (), instead, may=came.after is not None)
+    came = desk.came or said(desk.record, word)
+    legal = came.after is not None
+    return Answer(
+        word,
+        came.ruling,
+        None,
+        (),
+        () if legal else _instead(here, word.seat),
+        may=legal,
+        rests=depends(desk.record, word, came),
+        elsewhere=variants(desk.record, word),
+    )
+
+
+def _instead(here: Stood, seat: Seat) -> tuple[Action, ...]:
+    """Return what a seat may do, if it is its turn."""
+    return legal_actions(here.game, here.state, seat) if here.game.to_act(here.state) is seat else ()
 
 
 def _last(here: Stood) -> Answer | None:
     """Say what the last word rests on; or, of a case that goes wrong, which word the law refuses."""
     if here.refused:
         word, ruling = here.refused
-        return Answer(
-            word, ruling, None, (), legal_actions(here.game, here.state, word.seat) if _acts(here, word) else ()
-        )
+        return Answer(word, ruling, None, (), _instead(here, word.seat))
     if not here.moves:
         return None
     last = here.moves[-1]
     return Answer(last.word, last.ruling, None, last.events)
-
-
-def _acts(here: Stood, word: Word) -> bool:
-    return here.game.to_act(here.state) is word.seat
 
 
 def _winner(desk: Desk, here: Stood, say: Say) -> Answer:
@@ -200,7 +231,7 @@ def _next(here: Stood, say: Say) -> Answer:
     if seat is None:
         return Answer(None, None, say("The deal is over."), here.moves[-1].events if here.moves else ())
     fact = say("{phase}: player {seat} is to act.", phase=capital(phase), seat=seat)
-    return Answer(Word(seat, None), None, fact, (), legal_actions(game, state, seat))
+    return Answer(None, None, fact, (), legal_actions(game, state, seat))
 
 
 def ruling_view(now: Drawn) -> RulingView | None:
@@ -208,21 +239,21 @@ def ruling_view(now: Drawn) -> RulingView | None:
     answer, say = now.answer, now.say
     if answer is None:
         return None
-    word = answer.word if answer.word and answer.word.action is not None else None
+    whose = answer.word.seat if answer.word else now.turn
     instead = words_text(tuple(format_action(one, now.game) for one in answer.instead), now.game, say)
     return card(
         _verdict(answer),
-        _word_text(now, word) if word else _question_text(now),
+        _word_text(now, answer.word) if answer.word else _question_text(now),
         answer.given,
         say,
         fact=answer.fact if answer.given is None else _fact(now, answer),
-        instead=instead if instead and _may_see(now.desk.eyes, answer.word.seat if answer.word else None) else None,
-        note=_note(now, word),
+        instead=instead if instead and _may_see(now.desk.eyes, whose) else None,
+        note=_note(now, answer),
         consequence=say("Do it, and see what comes of it") if answer.may else None,
     )
 
 
-def _verdict(answer: Answer) -> Any:
+def _verdict(answer: Answer) -> Verdict:
     if not isinstance(answer.given, Ruling):
         return "answer"
     return "legal" if answer.given.legal else refusal(answer.given)
@@ -272,13 +303,11 @@ def _cards_in(values: Iterable[Any]) -> Iterator[Card]:
                 yield from _cards_in(tuple(value))
 
 
-def _note(now: Drawn, word: Word | None) -> str | None:
+def _note(now: Drawn, answer: Answer) -> str | None:
     """Say what the ruling rests on besides the cards that were named, and how other tables rule."""
     if now.desk.question.kind == "next":
         return _out_of_turn(now)
-    if word is None or now.desk.question.kind != "may":
-        return None
-    return " ".join(_notes(now, word)) or None
+    return " ".join(_notes(now, answer)) or None
 
 
 def _out_of_turn(now: Drawn) -> str | None:
@@ -292,10 +321,10 @@ def _out_of_turn(now: Drawn) -> str | None:
     return say("May be said out of turn: {claims}.", claims=" · ".join(claims)) if claims else None
 
 
-def _notes(now: Drawn, word: Word) -> Iterator[str]:
-    if depends(now.desk.record, word):
+def _notes(now: Drawn, answer: Answer) -> Iterator[str]:
+    if answer.rests:
         yield now.say("This rests on cards that nobody has named: if they lay otherwise, the answer could be another.")
-    for other in variants(now.desk.record, word):
+    for other in answer.elsewhere:
         yield _variant_text(other, now.game, now.say)
 
 
@@ -324,22 +353,9 @@ def _offers(now: Drawn) -> Iterator[tuple[Seat, Action]]:
     turn = now.turn
     for seat in now.game.seats:
         if seat is turn and (_may_see(now.desk.eyes, seat) or now.desk.eyes is PUBLIC):
-            yield from ((seat, action) for action in _fit_for(now, offered(now.desk.record, seat)))
+            yield from ((seat, action) for action in offered(now.desk.record, now.here, seat, now.desk.eyes))
         elif _may_see(now.desk.eyes, seat):
             yield from ((seat, action) for action in legal_claims(now.game, now.here.state, seat))
-
-
-def _fit_for(now: Drawn, actions: tuple[Action, ...]) -> Iterator[Action]:
-    """Yield what may be offered without telling a hand: for the public's eyes, every card that it hasn't seen."""
-    if now.desk.eyes is not PUBLIC:
-        yield from actions
-        return
-    turn = now.turn
-    assert turn is not None
-    known = now.seen.observation.known
-    for action in now.game.candidates(now.here.state, turn):
-        if all(one not in known or known[one] == f"hand {turn}" for one in cards_named(action)):
-            yield action
 
 
 def _with_seat(choice: Choice, seat: Seat, now: Drawn) -> Choice:
@@ -350,16 +366,17 @@ def _with_seat(choice: Choice, seat: Seat, now: Drawn) -> Choice:
 
 
 def _marked(now: Drawn, seat: SeatView) -> SeatView:
-    """Mark the cards whose place nobody has named."""
-    guessed, say = now.desk.record.guessed, now.say
-    hand = [
-        {**one, "filled": True, "name": listed([one["name"], say("filled in by the referee")])}
-        if one["card"] and Card.parse(one["card"]) in guessed
-        else one
-        for one in seat["hand"]
-    ]
+    """Mark the cards whose place nobody has named, and lay the seat to act nearest where nobody's seat is."""
     near = now.desk.eyes not in now.game.seats and seat["seat"] == now.turn
-    return {**seat, "hand": hand, "near": near}  # type: ignore[typeddict-item]
+    hand, aside = ([_filled(now, one) for one in seat["hand"]], [_filled(now, one) for one in seat["aside"]])
+    return {**seat, "hand": hand, "aside": aside, "near": near}
+
+
+def _filled(now: Drawn, one: Lying) -> Lying:
+    """Mark a card that the referee found a place for."""
+    if one["card"] is None or Card.parse(one["card"]) not in now.filled:
+        return one
+    return {**one, "filled": True, "name": listed([one["name"], now.say("filled in by the referee")])}
 
 
 def _pack(now: Drawn) -> Pack:

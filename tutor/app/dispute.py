@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
-from tutor.app.desk import Desk
-from tutor.app.desk_view import Drawn, drawn, ruling_view
+from tutor.app.desk_view import Drawn, in_public, ruling_view
 from tutor.app.naming import listed
 from tutor.app.position import facts, previous, trick
-from tutor.app.strings import Say
 from tutor.engine.rulings import Ruling
-from tutor.engine.table import PUBLIC
 from tutor.lawbook import article, event_text, in_language
 
 
@@ -23,10 +19,9 @@ class Row(NamedTuple):
     text: str
 
 
-def dispute(desk: Desk, say: Say) -> tuple[Row, ...]:
+def dispute(now: Drawn) -> tuple[Row, ...]:
     """Return the card for a real table: what a public observer knows, the ruling, its article, and other readings."""
-    now = drawn(replace(desk, eyes=PUBLIC), say)
-    return tuple(row for row in _rows(now) if row.text)
+    return tuple(row for row in _rows(in_public(now)) if row.text)
 
 
 def _rows(now: Drawn) -> Iterator[Row]:

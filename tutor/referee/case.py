@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 from tutor.cards import Card, CardSet
 from tutor.engine.game import Action, Game, Layout, Moved, State, Word, trial
 from tutor.engine.rulings import Ruling
-from tutor.engine.table import Seat
+from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.files import Document, Lines, validate
 from tutor.notation import Deal, Record, Said, format_word, open_record, record_of
 from tutor.referee.contract import settled
@@ -168,41 +168,51 @@ def told_in_short(record: Record, seat: Seat, wanted: Sequence[Action]) -> Recor
     return record_of(record, words, layout, guessed)
 
 
-def offered(record: Record, seat: Seat) -> tuple[Action, ...]:
-    """Return what a seat could try or say: with its own cards, or any that may be its own for all that is named."""
-    here = stood(record)
+def offered(record: Record, here: Stood, seat: Seat, eyes: Eyes = None) -> tuple[Action, ...]:
+    """Return what a seat could try or say, with its own cards or any that may be its own for all that is named.
+
+    Whose eyes look at it can't tell from this where a card lies that they don't see.
+    """
     game, state = here.game, here.state
+    whole = game.candidates(state, seat)
+    if eyes is PUBLIC:
+        known = game.observe(state, PUBLIC).known
+        return tuple(action for action in whole if _may_hold(seat, cards_named(action), known))
     own = game.tries(state, seat)
-    claims = game.claims(state, seat)
-    free = _free(record, here)
-    if not free:
-        return (*own, *claims)
-    whole = (action for action in game.candidates(state, seat) if action not in own)
+    free = _free(record, here, seat, eyes)
     maybe = (action for action in whole if (cards := cards_named(action)) and all(card in free for card in cards))
-    return (*own, *maybe, *claims)
+    return (*own, *(action for action in maybe if action not in own), *game.claims(state, seat))
 
 
-def _free(record: Record, here: Stood) -> CardSet:
-    """Return the cards that nobody has named and that have not been shown."""
+def _may_hold(seat: Seat, cards: Iterable[Card], known: Mapping[Card, str]) -> bool:
+    """Tell whether a seat may hold some cards for all that is known of them."""
+    hand = f"hand {seat}"
+    return all(known.get(card, hand) == hand for card in cards)
+
+
+def _free(record: Record, here: Stood, seat: Seat, eyes: Eyes) -> CardSet:
+    """Return the cards that a seat may hold instead of one that nobody has named; eyes count those they don't see."""
     known = here.game.observe(here.state, None).known
-    return CardSet.of(card for card in record.guessed if known.get(card, "").split()[0] in HIDDEN)
+    if not any(known.get(card) == f"hand {seat}" for card in record.guessed):
+        return CardSet()
+    if eyes is not None:
+        seen = here.game.observe(here.state, eyes).known
+        return CardSet.of(card for card in here.game.pack if card not in seen)
+    return CardSet.of(card for card in record.guessed if known.get(card, "").split(" ")[0] in HIDDEN)
 
 
 HIDDEN: Final = ("hand", "packet", "talon", "")
 """Where a card may lie unseen."""
 
 
-def depends(record: Record, word: Word) -> bool:
-    """Tell whether the ruling on a word is another one where the cards that nobody named lie otherwise."""
-    here, came = stood(record), said(record, word)
-    game, ruling = here.game, came.ruling
+def depends(record: Record, word: Word, came: Spoken) -> bool:
+    """Tell whether what came of a word is ruled otherwise where the cards that nobody named lie otherwise."""
+    here = stood(record)
     cards = (came.after or _speakers(record, word)).cards
     loose = CardSet.of(card for card in record.guessed if card not in cards_named(word.action))
-    for other in others(game, record.match, cards, loose, here.words, OTHERS):
-        found = game.judge(far(game, record.match, other, here.words).state, word.seat, word.action)
-        if (found.legal, found.article) != (ruling.legal, ruling.article):
-            return True
-    return False
+    there = others(here.game, record.match, cards, loose, here.words, OTHERS)
+    rulings = (here.game.judge(state, word.seat, word.action) for state in there)
+    return any((one.legal, one.article) != (came.ruling.legal, came.ruling.article) for one in rulings)
 
 
 class Variant(NamedTuple):

@@ -6,7 +6,7 @@ has named stays with its seat, and where nothing has to change nothing does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import islice
 from typing import Final, NamedTuple
@@ -18,6 +18,8 @@ from tutor.engine.rulings import Ruling
 
 MOST: Final = 200
 """How many deals are tried before it is given up."""
+ENOUGH: Final = 40
+"""How many deals may refuse only the last word: what so many refuse, the others do too."""
 
 
 class Stop(NamedTuple):
@@ -52,17 +54,28 @@ Barred = dict[Card, set[Slot]]
 """Where a card can't be, as refusals have shown."""
 
 
+Walk = Callable[[Game, Match, Layout, Sequence[Word]], Stop]
+"""Says words until one is refused."""
+
+
 def fitted(
-    game: Game, match: Match, layout: Layout, guessed: CardSet, words: Sequence[Word], tries: int = MOST
+    game: Game,
+    match: Match,
+    layout: Layout,
+    guessed: CardSet,
+    words: Sequence[Word],
+    tries: int = MOST,
+    walk: Walk = far,
 ) -> Layout | None:
     """Return a deal in which all words are lawful and only guessed cards have changed seats, None if none was found."""
-    stop = far(game, match, layout, words)
+    stop = walk(game, match, layout, words)
     if stop.ruling is None or not guessed:
         return layout if stop.ruling is None else None
     dice, barred = Dice(len(words)), dict[Card, set[Slot]]()
     slots = {Slot(place, n): size for place, sizes in game.sizes(match).items() for n, size in enumerate(sizes)}
     now = dealt = _deal(layout, slots)
     allowed = _allowed(game, dealt, slots, guessed, words)
+    short = 0
     for _ in range(tries):
         learnt = _learn(barred, stop.ruling, words[stop.words], now, guessed) if stop.ruling else False
         found = _assigned(now, slots, allowed, barred, dice) if learnt else None
@@ -72,24 +85,28 @@ def fitted(
         if found is None:
             return None
         now, layout = found, _layout(found, slots)
-        stop = far(game, match, layout, words)
+        stop = walk(game, match, layout, words)
         if stop.ruling is None:
             return layout
+        short += stop.words == len(words) - 1
+        if short == ENOUGH:
+            return None
     return None
 
 
 def others(
     game: Game, match: Match, layout: Layout, guessed: CardSet, words: Sequence[Word], tries: int
-) -> Iterator[Layout]:
-    """Yield other deals in which all words are lawful: cards that no word has named change places, two at a time."""
+) -> Iterator[State]:
+    """Yield positions after other deals of which all words are lawful: unnamed cards change places, two at a time."""
     dice = Dice(tries)
     named = {card for word in words for card in cards_named(word.action)}
     loose = tuple(card for card in guessed if card not in named)
     for _ in range(tries if len(loose) > 1 else 0):
         other = swapped(layout, dice.choice(loose), dice.choice(loose))
-        if far(game, match, other, words).ruling is None:
+        stop = far(game, match, other, words)
+        if stop.ruling is None:
             layout = other
-            yield other
+            yield stop.state
 
 
 def swapped(layout: Layout, one: Card, other: Card) -> Layout:

@@ -109,9 +109,14 @@ def _asked(game: Game, state: State, said: Word | None) -> tuple[Seat, list[Rule
 
 
 def _choices(game: Game, state: State, seat: Seat, said: tuple[Action, ...]) -> list[Ruled]:
-    """Return what the scenario lists: the main word first, another legal one, and some that the rules refuse."""
-    tries = dict.fromkeys((*said, *game.tries(state, seat), *game.candidates(state, seat)))
-    every = [_ruled(game, state, seat, action) for action in tries]
+    """Return what the scenario lists: the main word first, another legal one, and some that the rules refuse.
+
+    What the seat can't try with its own cards is listed only where the rules refuse nothing else.
+    """
+    own = tuple(dict.fromkeys((*said, *game.tries(state, seat))))
+    every = [_ruled(game, state, seat, action) for action in own]
+    if all(one.legal for one in every):
+        every += [_ruled(game, state, seat, action) for action in game.candidates(state, seat) if action not in own]
     legal = [one for one in every if one.legal]
     if not legal:
         return []

@@ -91,9 +91,11 @@ def write(mine: Own, say: Say) -> None:
     st.session_state.setdefault(TEXT, mine.text)
     st.text_area(say("The text"), height=320, max_chars=MOST, key=TEXT, on_change=written)
     with st.container(horizontal=True):
-        st.button(say("Check"), type="primary", on_click=written, key="own-check")
+        checked = st.button(say("Check"), type="primary", on_click=written, key="own-check")
         if mine.before is not None:
             st.button(say("Bring back the text before"), on_click=brought_back, key="own-back")
+    if checked and not mine.text.strip():
+        st.info(say("Write or bring a text first."))
 
 
 def listed(game: str, lang: str) -> list[tuple[str, str]]:

@@ -7,17 +7,18 @@ import streamlit as st
 from tutor.app import page
 from tutor.app.address import SWITCHES, Address
 from tutor.app.desk import Desk, ask_text, asked, done, with_record
-from tutor.app.desk_view import desk_view, full_text
+from tutor.app.desk_view import Drawn, desk_view, drawn, full_text
 from tutor.app.dispute import dispute
-from tutor.app.naming import action_text, said_text, verb_of, verb_text
+from tutor.app.naming import action_text, capital, said_text, verb_of, verb_text
 from tutor.app.qr import qr_picture
 from tutor.app.strings import Say
 from tutor.app.table import card_table, waiting_act
 from tutor.app.table.shape import Act
-from tutor.engine.game import Action, Game
+from tutor.engine.game import Action, Game, Word
+from tutor.engine.rulings import Ruling
 from tutor.files import Unreadable, document, validate
 from tutor.games import GAMES
-from tutor.lawbook import name
+from tutor.lawbook import name, reason
 from tutor.notation import Record, code_of, format_eyes, options_from, parse_eyes, parse_word, record_from
 from tutor.referee.case import Contradiction, empty, said, stood, told_in_short
 from tutor.referee.contract import Unreachable
@@ -43,8 +44,9 @@ def draw() -> None:
     if (act := waiting_act(TABLE)) is not None:
         desk = obeyed(desk, act, here)
     st.session_state[DESK] = desk
-    card_table(desk_view(desk, say, page.here().show), key=TABLE)
-    beside(desk, say)
+    now = drawn(desk, say)
+    card_table(desk_view(now, page.here().show), key=TABLE)
+    beside(now)
 
 
 # ------------------------------------------------------------------------------------------------------- an empty table
@@ -78,6 +80,7 @@ def begin(here: Address, say: Say) -> None:
         _open(empty(game.id, (dealer or game.seats[-1]).value, options))
     with st.expander(say("Open a record")):
         hand_in(say)
+    page.link(page.DEAL, say("What did we do wrong? Have a whole deal ruled on"))
     st.write(say("Any step of a scenario leads here too, once it is answered."))
 
 
@@ -110,8 +113,8 @@ def opened(here: Address) -> Desk | None:
         return held
     try:
         record = record_from(here.deal or "")
-    except Unreadable as unreadable:
-        page.not_here(page.plain(unreadable.complaints[0].text))
+    except Unreadable:
+        page.not_here(page.speaking()("This link holds no position. Was it cut off?"))
         return None
     st.session_state[TAKEN] = _place(here)
     seen = here.seat or "all"
@@ -130,7 +133,7 @@ def obeyed(desk: Desk, act: Act, here: Address) -> Desk:
         case "home":
             st.switch_page(page.HOME, query_params=page.query())
         case "teach":
-            st.switch_page(page.TEACH, query_params=page.query(deal=code))
+            st.switch_page(page.TEACH, query_params=page.query(deal=code, at=len(stood(desk.record).moves)))
         case "save":
             st.switch_page(page.OWN, query_params=page.query(deal=code, at=len(stood(desk.record).moves)))
         case "judged":
@@ -153,39 +156,46 @@ def followed(desk: Desk, here: Address) -> Desk:
 # ----------------------------------------------------------------------------------------------------- beside the table
 
 
-def beside(desk: Desk, say: Say) -> None:
+def beside(now: Drawn) -> None:
     """Draw what is told in words, the card for a dispute, and the link."""
-    game = desk.record.rules
-    here = stood(desk.record)
-    if not any(verb_of(word.action, game) == "play" for word in here.words):
+    desk, say, game = now.desk, now.say, now.game
+    if not any(verb_of(word.action, game) == "play" for word in now.here.words):
         with st.expander(say("The auction in short")):
             in_short(desk, game, say)
     with st.expander(say("Say several words at once")):
         in_words(desk, game, say)
     with st.expander(say("Slip for a dispute")):
-        dispute_card(desk, say)
+        dispute_card(now)
 
 
 def in_short(desk: Desk, game: Game, say: Say) -> None:
     """Let the reader name who settles the deal, and with which words; the others pass."""
-    seat = st.selectbox(
-        say("Who wins the auction?"),
-        game.seats,
-        format_func=lambda seat: say("Player {seat}", seat=seat),
-        key="short seat",
-    )
-    wanted: list[Action] = []
-    for n, kinds in enumerate(game.settling):
-        label = " / ".join(dict.fromkeys(verb_text(verb_of(kind, game), game, say) for kind in kinds))
-        chosen = st.selectbox(
-            label, kinds, index=None, format_func=lambda kind: action_text(kind, game, say), key=f"short {game.id} {n}"
+    with st.form("short", border=False):
+        seat = st.selectbox(
+            say("Who wins the auction?"),
+            game.seats,
+            format_func=lambda seat: say("Player {seat}", seat=seat),
+            key=f"short seat {game.id}",
         )
-        wanted += [chosen] if chosen is not None else []
-    if st.button(say("Say it"), key="short say") and wanted:
+        wanted: list[Action] = []
+        for n, kinds in enumerate(game.settling):
+            label = " / ".join(dict.fromkeys(verb_text(verb_of(kind, game), game, say) for kind in kinds))
+            chosen = st.selectbox(
+                capital(label),
+                kinds,
+                index=None,
+                format_func=lambda kind: action_text(kind, game, say),
+                placeholder=say("Choose one"),
+                key=f"short {game.id} {n}",
+            )
+            wanted += [chosen] if chosen is not None else []
+        told = st.form_submit_button(say("Say it"), key="short say")
+    if told and wanted:
         try:
             _turned(desk, told_in_short(desk.record, seat, wanted))
         except Unreachable as stop:
-            st.error(page.plain(stop.text))
+            word = Word(seat, stop.action or wanted[0])
+            st.error(page.plain(_refused_text(word, stop.ruling, game, say)))
         except Contradiction as full:
             st.error(page.plain(full_text(full.place, game, say)))
 
@@ -204,12 +214,18 @@ def in_words(desk: Desk, game: Game, say: Say) -> None:
         except ValueError as error:
             st.error(page.plain(str(error)))
             return
-        after = said(record, word).after
+        ruling, after, _ = said(record, word)
         if after is None:
-            st.error(page.plain(say("“{word}” is not legal here.", word=said_text(word, game, say))))
+            st.error(page.plain(_refused_text(word, ruling, game, say)))
             return
         record = after
     _turned(desk, record)
+
+
+def _refused_text(word: Word, ruling: Ruling | None, game: Game, say: Say) -> str:
+    """Say that a word is not legal, and why."""
+    text = say("“{word}” is not legal here.", word=said_text(word, game, say))
+    return f"{text} {reason(ruling, say.lang)}" if ruling else text
 
 
 def _turned(desk: Desk, record: Record) -> None:
@@ -218,14 +234,16 @@ def _turned(desk: Desk, record: Record) -> None:
     st.rerun()
 
 
-def dispute_card(desk: Desk, say: Say) -> None:
+def dispute_card(now: Drawn) -> None:
     """Draw the card that two people can hold on to: only what everybody has seen, the ruling, its article, a link."""
-    for row in dispute(desk, say):
+    desk = now.desk
+    for row in dispute(now):
         st.markdown(f"**{page.plain(row.label)}**  \n{page.plain(row.text)}")
     where = page.here()._replace(seat="public", deal=code_of(desk.record), ask=ask_text(desk))
     link = page.full_address(page.REFEREE, where)
+    st.write(now.say("The link opens all that was entered, hidden cards too."))
     st.code(link, language=None, wrap_lines=True)
-    st.html(qr_picture(link, say("QR code of this position")))
+    st.html(qr_picture(link, now.say("QR code of this position")))
 
 
 if __name__ == "__main__":
