@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     longer = "full" in config.option.markexpr
     settings.load_profile("full" if longer else "default")
-    config.option.markexpr = config.option.markexpr or "not full"
+    config.option.markexpr = config.option.markexpr or "not full and not cluster"
 
 
 @pytest.hookimpl(tryfirst=True)

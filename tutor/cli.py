@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
+from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -19,6 +20,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
+
     from tutor.engine.game import Game
     from tutor.files import Complaint, Document, Unreadable
 
@@ -39,6 +43,8 @@ cli = typer.Typer(
     help="Learn a card game's rules at a table whose referee explains every ruling.",
 )
 
+LOCAL = "http://localhost:8501"
+"""Where the app runs unless somebody says otherwise."""
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -208,15 +214,15 @@ def deal(
 _SEEDS = re.compile(r"(?P<first>[0-9]{1,18})(?:\.\.(?P<last>[0-9]{1,18}))?")
 
 
-def _seeds(text: str) -> range:
+def _seeds(text: str, option: str = "--seed") -> range:
     """Read one seed, or the first and the last."""
     found = _SEEDS.fullmatch(text)
     if found is None:
-        _stop("--seed: write a whole number, as in 17, or the first and the last, as in 1..1000")
+        _stop(f"{option}: write a whole number, as in 17, or the first and the last, as in 1..1000")
     first = int(found["first"])
     seeds = range(first, int(found["last"] or first) + 1)
     if not seeds:
-        _stop("--seed: the first seed comes after the last")
+        _stop(f"{option}: the first seed comes after the last")
     return seeds
 
 
@@ -228,6 +234,150 @@ def _switch(text: str) -> tuple[str, Any]:
     if not equals:
         _stop("--option: write name=value")
     return name, plain(value)
+
+
+# ----------------------------------------------------------------------------------------------------------------- quiz
+
+
+@cli.command()
+def mine(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="304")],
+    article: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only questions about this article.")] = None,
+    seeds: Annotated[str, typer.Option(metavar="N|A..B", help="One seed, or all from A to B.")] = "1..100",
+    workers: Annotated[int, typer.Option(min=1, max=1024, help="How many processes share the work.")] = 1,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A dask scheduler to work for.")] = None,
+    pool: Annotated[
+        bool, typer.Option("--pool", help="Keep only some of each article, as a game's pool does.")
+    ] = False,
+) -> None:
+    """Play deals and print the quiz questions found in them, a JSON object each, whatever the number of workers."""
+    from tutor import lawbook
+    from tutor.files import quoted
+    from tutor.quiz import mining
+    from tutor.quiz.pool import select
+    from tutor.quiz.question import from_json, to_json
+
+    rules, wanted = _game(game), frozenset(article or ())
+    for id in wanted - {known.id for known in lawbook.book(rules.id).articles}:
+        _stop(f"--article: {quoted(id)} is no article of {game}")
+    chosen = _seeds(seeds, "--seeds")
+    with _executor(workers, cluster) as executor:
+        rows = mining.spread(rules.id, range(chosen.start, chosen.stop), wanted, executor)
+        for row in map(to_json, select(map(from_json, rows))) if pool else rows:
+            _row(row)
+
+
+def _executor(workers: int, cluster: str | None) -> AbstractContextManager[Executor]:
+    """Return who does the work: this machine's processes, or the workers of a dask cluster."""
+    if cluster is None:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        client = import_module("distributed").Client
+    except ImportError:
+        _stop("--cluster: dask is not installed; install card-tutor[cluster]")
+    executor: Executor = client(cluster).get_executor()
+    return executor
+
+
+@cli.command()
+def bench(
+    only: Annotated[
+        str, typer.Option(metavar="NAMES", help="judge, mine or both, with a comma between.")
+    ] = "judge,mine",
+    rounds: Annotated[int, typer.Option(min=1, max=99, help="How often each row is measured.")] = 9,
+    peers: Annotated[str, typer.Option(help="auto, none, or names with commas between.")] = "auto",
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Add a JSON line for each row.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Exit with 1 if a goal that must be met is missed.")] = False,
+) -> None:
+    """Measure how fast the referee is, beside other engines that are installed."""
+    from tutor import bench as bench_
+
+    try:
+        report = bench_.measure(tuple(only.split(",")), rounds, peers)
+    except ValueError as error:
+        _stop(str(error))
+    for text in bench_.table(report):
+        typer.echo(text)
+    if json_file is not None:
+        with json_file.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in bench_.lines(report))
+    if check and not report.met:
+        raise typer.Exit(1)
+
+
+# --------------------------------------------------------------------------------------------------------------- export
+
+
+class Format(StrEnum):
+    """What questions can be taken away as."""
+
+    PDF = "pdf"
+    ANKI = "anki"
+    CSV = "csv"
+
+
+class Paper(StrEnum):
+    """The sizes of a sheet to print."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+@cli.command()
+def export(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="304")],
+    format: Annotated[Format, typer.Option(help="A sheet to print, a deck for Anki, or a table.")],
+    n: Annotated[int, typer.Option("--n", min=1, max=50, help="How many questions.")] = 12,
+    seed: Annotated[int, typer.Option(min=0, help="Which ones: the same number gives the same questions.")] = 1,
+    article: Annotated[str | None, typer.Option(metavar="ID", help="Only questions about this article.")] = None,
+    lesson: Annotated[str | None, typer.Option(metavar="ID", help="Only questions about a lesson's articles.")] = None,
+    lang: Annotated[Language, typer.Option(help="Language of the questions.")] = Language.EN,
+    paper: Annotated[Paper, typer.Option(help="Size of the sheet.")] = Paper.A4,
+    address: Annotated[str, typer.Option(help="Where the app runs; the sheet's code leads there.")] = LOCAL,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write; - is standard output.")] = None,
+) -> None:
+    """Write quiz questions as a sheet to print with its answers, as a deck for Anki, or as a table."""
+    from tutor.app.handout import documents, link_of
+    from tutor.app.strings import texts
+    from tutor.quiz.pool import fresh
+
+    rules = _game(game)
+    questions = fresh(rules.id, n, seed, articles=_themes(rules, article, lesson, lang))
+    if not questions:
+        _stop("tutor export: there are no questions about that")
+    file = documents(questions, texts(lang), link_of(address, questions, lang), paper.value)[format.value]
+    if out == Path("-"):
+        sys.stdout.buffer.write(file.data())
+        return
+    path = out or Path(file.name)
+    try:
+        path.write_bytes(file.data())
+    except OSError as error:
+        _stop(f"{path}: {error.strerror or error}")
+    typer.echo(str(path))
+
+
+def _themes(game: Game, article: str | None, lesson: str | None, lang: str) -> tuple[str, ...] | None:
+    """Return the articles to ask about, None for all of them."""
+    from tutor import lawbook
+    from tutor.app import shelf
+    from tutor.files import quoted
+
+    if article is not None:
+        if article not in {known.id for known in lawbook.book(game.id).articles}:
+            _stop(f"--article: {quoted(article)} is no article of {game.id}")
+        return (article,)
+    if lesson is not None:
+        found = shelf.lesson(lesson, lang)
+        if found is None or found.game != game.id:
+            _stop(f"--lesson: {quoted(lesson)} is no lesson of {game.id}")
+        return tuple(found.embeds("article"))
+    return None
 
 
 # ---------------------------------------------------------------------------------------------------------------- check

@@ -1,7 +1,8 @@
-"""Article by article: which lessons quote it, which scenarios meet it, how many test data name it.
+"""Article by article: which lessons quote it, which scenarios meet it, how many questions and test data name it.
 
-A scenario counts only where the engine really cites the article in it, as a ruling or an event. Tests are counted in a
-checkout alone; an installed program has none.
+A scenario counts only where the engine really cites the article in it, as a ruling or an event. Questions are those of
+the pool; each comes with its suits renamed as well. Tests are counted in a checkout alone: an
+installed program has none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Any
 
 from tutor import content, lawbook
 from tutor.files import Unreadable, read_bytes
+from tutor.games import GAMES
 from tutor.lessons import lessons
+from tutor.quiz.pool import askable
 from tutor.scenarios.line import Stuck, main_line, met
 from tutor.scenarios.load import parse
 
@@ -23,6 +26,7 @@ from tutor.scenarios.load import parse
 def coverage() -> list[dict[str, Any]]:
     """Return one row per article of every game, in the order of the lawbook."""
     quoted, meeting, in_tests = in_lessons(), in_scenarios(), _tests()
+    asked = {game: askable(game) for game in GAMES}
     return [
         {
             "article": article.id,
@@ -30,7 +34,7 @@ def coverage() -> list[dict[str, Any]]:
             "kind": article.kind,
             "lesson": list(quoted.get(article.id, ())),
             "scenario": list(meeting.get(article.id, ())),
-            "quiz": 0,
+            "quiz": asked[lawbook.game_of(article.id)].get(article.id, 0),
             "test": in_tests[article.id],
         }
         for article in lawbook.articles()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance.positions import any_action, every_word, positions
-from tutor.engine.game import Action, Game, State, legal_actions, replay
+from tutor.engine.game import Action, Game, State, by_rules, legal_actions, replay
 from tutor.engine.rulings import Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.games import GAMES
@@ -123,3 +123,25 @@ def test_only_claims_may_be_made_out_of_turn(game: Game, data: st.DataObject) ->
             claims = {type(claim) for claim in game.claims(state, seat)}
             lawful = {type(action) for action in every_word(game) if game.judge(state, seat, action).legal}
             assert lawful <= claims
+
+
+@games
+@given(data=st.data())
+def test_acts_that_are_alike_are_allowed_or_refused_together(game: Game, data: st.DataObject) -> None:
+    state = data.draw(positions(game)).state
+    if (seat := game.to_act(state)) is not None:
+        one_by_one = tuple(action for action in game.tries(state, seat) if game.judge(state, seat, action).legal)
+        assert legal_actions(game, state, seat) == one_by_one
+
+
+@games
+@given(data=st.data())
+def test_taking_an_article_out_leaves_no_ruling_that_cites_it(game: Game, data: st.DataObject) -> None:
+    state, seat = data.draw(positions(game)).state, data.draw(st.sampled_from(game.seats))
+    for action in every_word(game):
+        article = game.judge(state, seat, action).article
+        try:
+            other = game.judge(by_rules(state, game.rules.without(article)), seat, action)
+        except (LookupError, AssertionError, AttributeError):
+            continue
+        assert other.article != article

@@ -15,11 +15,12 @@ import pytest
 
 from tests.conformance.positions import Reached, every_word, some_deal
 from tests.conformance.styles import STYLES
-from tutor.engine.game import Action
-from tutor.engine.rulings import Law, Rules, Ruling, rule
+from tutor.engine.game import Action, by_rules
+from tutor.engine.rulings import Law, Refused, Rules, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.games import GAMES
 from tutor.games.three_nought_four import law_of
+from tutor.games.three_nought_four.actions import SPOILT
 from tutor.games.three_nought_four.state import State
 
 GAME = GAMES["304"]
@@ -181,8 +182,25 @@ def test_each_consequence_changes_what_follows(moment: str, place: int) -> None:
     assert any(follows_otherwise(deal, less) for deal in sample())
 
 
+def comes_through(state: State, claim: Action, rules: Rules) -> bool:
+    """Tell whether a claim is refused for being false, and under other rules is not."""
+    if claim not in GAME.claims(state, Seat.A) or not GAME.judge(state, Seat.A, claim).legal:
+        return False
+    try:
+        GAME.apply(state, Seat.A, claim)
+    except Refused:
+        try:
+            GAME.apply(by_rules(state, rules), Seat.A, claim)
+        except Refused:
+            return False
+        return True
+    return False
+
+
 def follows_otherwise(deal: Reached, rules: Rules) -> bool:
-    """Tell whether some word of a deal has other consequences under other rules."""
+    """Tell whether some word of a deal has other consequences under other rules, or a false claim comes through."""
+    if any(comes_through(state, SPOILT, rules) for state in deal.states[::7]):
+        return True
     for (before, after), events in zip(pairwise(deal.states), deal.events, strict=True):
         if not events:
             continue

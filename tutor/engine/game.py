@@ -7,7 +7,7 @@ or a random deal finds it here, written once over those functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
@@ -144,6 +144,14 @@ class Game:
     """Ways to play by name; ``random`` first."""
     settling: tuple[tuple[Action, ...], ...]
     """What the winner of an auction says until the play begins, kind by kind in order: for an auction told in short."""
+    alike: Callable[[State, Action], Any] = lambda _, action: action
+    """What acts have in common that the law allows or refuses together in a seat's turn; the act itself if nothing."""
+    beliefs: Mapping[str, Callable[[Rules], Rules]] = field(default_factory=dict)
+    """What people wrongly believe, by id: each puts a wrong part in the place of a right one."""
+    unasked: Mapping[str, str] = field(default_factory=dict)
+    """The duties and rights that no quiz question can be about, each with the reason."""
+    chances: tuple[str, ...] = ()
+    """The verbs of rights that people forget: a review says where one was not used."""
     tables: tuple[Table, ...] = ()
     """What its score sheet shows beside the cards."""
 
@@ -158,9 +166,22 @@ class Game:
         return {place: tuple(n for where, n in packets if where == place) for place in places}
 
 
+def by_rules(state: State, rules: Rules) -> State:
+    """Return a position with other rules in force from here on."""
+    return state._replace(match=state.match._replace(rules=rules))
+
+
 def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return every legal act of a seat in its turn, in the order of the candidates."""
-    return tuple(action for action in game.tries(state, seat) if game.judge(state, seat, action).legal)
+    """Return every legal act of a seat in its turn, in the order of the candidates; of acts alike one is judged."""
+    verdicts: dict[Any, bool] = {}
+    lawful = []
+    for action in game.tries(state, seat):
+        kind = game.alike(state, action)
+        if kind not in verdicts:
+            verdicts[kind] = game.judge(state, seat, action).legal
+        if verdicts[kind]:
+            lawful.append(action)
+    return tuple(lawful)
 
 
 def legal_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:

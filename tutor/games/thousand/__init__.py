@@ -11,6 +11,7 @@ from tutor.engine.rulings import Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.games.thousand import actions, bidding, clues, play, score, views
 from tutor.games.thousand.actions import BIDS, CONTRACTS, PASS, TALONS, VERBS, Action, Bid, Contract, Marry, Play
+from tutor.games.thousand.beliefs import BELIEFS
 from tutor.games.thousand.sensible import sensible
 from tutor.games.thousand.state import CARDS, OPTIONS, POINTS, STRENGTH, TABLE, Phase, State
 from tutor.games.thousand.tables import TABLES
@@ -23,7 +24,7 @@ LAWS: Final[dict[str, Law]] = {
     "lead": play.LEAD,
     "follow": play.FOLLOW,
 }
-MOMENTS: Final[dict[str, Moment]] = {"trick": play.TRICK, "count": score.COUNT}
+MOMENTS: Final[dict[str, Moment]] = {"marriage": play.DECLARED, "trick": play.TRICK, "count": score.COUNT}
 
 _LAW_OF: Final[dict[type, str]] = {
     actions.Bid: "auction",
@@ -87,6 +88,13 @@ def tries(state: State, seat: Seat) -> tuple[Action, ...]:
     return _candidates(state, seat, tuple(cards_of(state.hands[seat.place])))
 
 
+def alike(_: State, action: Action) -> Any:
+    """Return what acts are allowed or refused together: plays of a suit, and the ways to lay two held cards away."""
+    if isinstance(action, Play):
+        return action.card.suit
+    return actions.Discard if isinstance(action, actions.Discard) else action
+
+
 def _random(state: State, seat: Seat, dice: Dice) -> Action:
     lawful = legal_actions(GAME, state, seat)
     if isinstance(lawful[0], Contract):
@@ -125,6 +133,7 @@ def game(rules: Rules) -> Game:
         candidates=candidates,
         tries=tries,
         claims=lambda _, __: (),
+        alike=alike,
         judge=judge,
         apply=apply,
         observe=views.observe,
@@ -137,6 +146,8 @@ def game(rules: Rules) -> Game:
         after=score.after,
         score=lambda match: dict(zip((seat.value for seat in TABLE), match.totals, strict=True)),
         policies={"random": _random, "sensible": _sensible},
+        chances=("marry",),
+        beliefs=BELIEFS,
         tables=TABLES,
         settling=(BIDS, TALONS, CONTRACTS),
     )

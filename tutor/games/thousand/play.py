@@ -49,12 +49,16 @@ def _holds_pair(state: State, seat: Seat, card: Card) -> bool:
     return card.rank in PARTNER and state.hands[seat.place] & PAIR[card.suit] == PAIR[card.suit]
 
 
-def _not_yet(state: State, _: Seat, __: Action) -> Ruling | None:
-    if state.phase is Phase.AUCTION:
-        return Ruling(False, Article.PLAY_10, {"case": "phase", "phase": state.phase.value})
-    if state.phase is not Phase.PLAY:
-        return Ruling(False, Article.CONTRACT_4, {"case": "play", "phase": state.phase.value})
-    return None
+def _during_auction(state: State, _: Seat, __: Action) -> Ruling | None:
+    if state.phase is not Phase.AUCTION:
+        return None
+    return Ruling(False, Article.PLAY_10, {"case": "phase", "phase": state.phase.value})
+
+
+def _before_contract(state: State, _: Seat, __: Action) -> Ruling | None:
+    if state.phase is Phase.PLAY:
+        return None
+    return Ruling(False, Article.CONTRACT_4, {"case": "play", "phase": state.phase.value})
 
 
 def _leads_first(state: State, seat: Seat, _: Action) -> Ruling | None:
@@ -148,7 +152,8 @@ def _any_card(_: State, __: Seat, action: Action) -> Ruling:
 
 LEAD: Law = (
     (Article.PLAY_9, ten_tricks),
-    (Article.PLAY_10, _not_yet),
+    (Article.PLAY_10, _during_auction),
+    (Article.CONTRACT_4, _before_contract),
     (Article.PLAY_1, _leads_first),
     (Article.PLAY_8, _leads_next),
     (Article.PLAY_10, _held),
@@ -225,18 +230,37 @@ def play_card(state: State, seat: Seat, action: Play | Marry) -> Step:
     state = state._replace(hands=hands, trick=(*state.trick, Played(seat, card)), turn=other(seat))
     events: tuple[Event, ...] = ()
     if declared:
-        state, events = _declared(state, seat, card.suit)
+        state, events = bring_about("marriage", state)
     return bring_about("trick", state, events) if len(state.trick) == 2 else Step(state, events)
 
 
-def _declared(state: State, seat: Seat, suit: Suit) -> Step:
-    credit = Event(Article.MARRIAGE_12, {"seat": seat, "suit": suit, "points": MARRIAGE[suit]})
-    if state.trump:
-        trump = Event(Article.MARRIAGE_6, {"suit": suit, "old": state.trump})
-    else:
-        trump = Event(Article.MARRIAGE_5, {"suit": suit})
-    state = state._replace(trump=suit, marriages=(*state.marriages, Marriage(seat, suit)))
-    return Step(state, (credit, trump))
+# A declared marriage
+
+
+def _credited(state: State, _: State) -> Step:
+    seat, suit = state.trick[0].seat, state.trick[0].card.suit
+    facts = {"seat": seat, "suit": suit, "points": MARRIAGE[suit]}
+    state = state._replace(marriages=(*state.marriages, Marriage(seat, suit)))
+    return Step(state, (Event(Article.MARRIAGE_12, facts),))
+
+
+def _makes_trump(state: State, was: State) -> Step | None:
+    suit = state.trick[0].card.suit
+    return None if was.trump else Step(state._replace(trump=suit), (Event(Article.MARRIAGE_5, {"suit": suit}),))
+
+
+def _changes_trump(state: State, was: State) -> Step | None:
+    suit = state.trick[0].card.suit
+    if not was.trump:
+        return None
+    return Step(state._replace(trump=suit), (Event(Article.MARRIAGE_6, {"suit": suit, "old": was.trump}),))
+
+
+DECLARED: Final[Moment] = (
+    (Article.MARRIAGE_12, _credited),
+    (Article.MARRIAGE_5, _makes_trump),
+    (Article.MARRIAGE_6, _changes_trump),
+)
 
 
 # The end of a trick

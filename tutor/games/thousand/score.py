@@ -157,18 +157,25 @@ def _exception(state: State, _: State) -> Step | None:
     return Step(state, (Event(Article.SCORE_9, facts),))
 
 
-def _declarer_writes(state: State, _: State) -> Step:
+def _reached(state: State) -> dict[str, Any]:
     counted = count(state)
-    reached = total(counted, option(state, "exception_no_marriage"))
-    facts = {
+    return {
         "seat": state.bidder,
         "contract": counted.contract,
         "cards": counted.cards,
         "marriages": counted.marriages,
-        "total": reached,
+        "total": total(counted, option(state, "exception_no_marriage")),
     }
-    article = Article.SCORE_4 if reached >= counted.contract else Article.SCORE_5
-    return Step(state, (Event(article, facts),))
+
+
+def _made(state: State, _: State) -> Step | None:
+    facts = _reached(state)
+    return Step(state, (Event(Article.SCORE_4, facts),)) if facts["total"] >= facts["contract"] else None
+
+
+def _failed(state: State, _: State) -> Step | None:
+    facts = _reached(state)
+    return None if facts["total"] >= facts["contract"] else Step(state, (Event(Article.SCORE_5, facts),))
 
 
 def _opponent_writes(state: State, _: State) -> Step:
@@ -183,14 +190,20 @@ def _opponent_writes(state: State, _: State) -> Step:
     return Step(state, (Event(Article.SCORE_6, facts),))
 
 
-def _match_won(state: State, _: State) -> Step | None:
+def _winner(state: State, article: Article) -> Step | None:
     winner = winner_of(state)
     if winner is None:
         return None
-    both = min(new_totals(state)) >= TARGET
     totals = dict(zip(TABLE, new_totals(state), strict=True))
-    article = Article.MATCH_4 if both else Article.MATCH_3
     return Step(state, (Event(article, {"seat": winner, "total": totals[winner]}),))
+
+
+def _one_is_there(state: State, _: State) -> Step | None:
+    return None if min(new_totals(state)) >= TARGET else _winner(state, Article.MATCH_3)
+
+
+def _both_are_there(state: State, _: State) -> Step | None:
+    return _winner(state, Article.MATCH_4) if min(new_totals(state)) >= TARGET else None
 
 
 def _next_dealer(state: State, _: State) -> Step | None:
@@ -203,9 +216,11 @@ COUNT: Final[Moment] = (
     (Article.PLAY_9, _end),
     (Article.SCORE_8, _off_play),
     (Article.SCORE_9, _exception),
-    (Article.SCORE_4, _declarer_writes),
+    (Article.SCORE_4, _made),
+    (Article.SCORE_5, _failed),
     (Article.SCORE_6, _opponent_writes),
-    (Article.MATCH_3, _match_won),
+    (Article.MATCH_3, _one_is_there),
+    (Article.MATCH_4, _both_are_there),
     (Article.MATCH_6, _next_dealer),
 )
 

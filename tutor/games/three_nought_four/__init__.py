@@ -5,9 +5,9 @@ Not here yet: calls of Caps (rules/304 section 13).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from tutor.cards import PACK
+from tutor.cards import PACK, cards_of
 from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Step, carrying_out, legal_actions
 from tutor.engine.rulings import Event, Law, Moment, Rules, Ruling, rule
@@ -29,6 +29,7 @@ from tutor.games.three_nought_four.actions import (
     Action,
 )
 from tutor.games.three_nought_four.articles import Article
+from tutor.games.three_nought_four.beliefs import BELIEFS, UNASKED
 from tutor.games.three_nought_four.chance import anything
 from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
@@ -128,11 +129,18 @@ def tries(state: State, seat: Seat) -> tuple[Action, ...]:
     reach = state.hands[seat.place]
     if seat is state.maker and state.indicator:
         reach |= state.indicator.bit
-    return tuple(
-        action
-        for action in candidates(state, seat)
-        if not isinstance(action, (actions.Pick, actions.Play)) or reach & action.card.bit
-    )
+    tried = candidates(state, seat)
+    if state.phase is Phase.PLAY and tried:
+        held = [PLAYS[card, down] for card in cards_of(reach) for down in (False, True)]
+        return (*((OPEN,) if tried[0] is OPEN else ()), *held)
+    return tuple(action for action in tried if not isinstance(action, actions.Pick) or reach & action.card.bit)
+
+
+def alike(state: State, action: Action) -> Any:
+    """Return what plays are allowed or refused together: a suit, face up or down, but for the indicator."""
+    if not isinstance(action, actions.Play) or action.card is state.indicator:
+        return action
+    return action.card.suit, action.down
 
 
 def claims(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -178,6 +186,7 @@ def game(rules: Rules) -> Game:
         candidates=candidates,
         tries=tries,
         claims=claims,
+        alike=alike,
         judge=judge,
         apply=apply,
         observe=views.observe,
@@ -190,6 +199,9 @@ def game(rules: Rules) -> Game:
         after=score.after,
         score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
         policies={"random": _random, "sensible": _sensible},
+        chances=("redeal", "spoilt"),
+        beliefs=BELIEFS,
+        unasked=UNASKED,
         tables=TABLES,
         settling=((*BIDS, PCC), tuple(PICKS.values()), (OPEN, KEEP)),
     )

@@ -72,7 +72,7 @@ def owed(state: State) -> int:
 
 def transfer(state: State) -> dict[str, int]:
     """Return what each pair gains in tokens, cut to what the payer has (304.tokens.1, .4, .5)."""
-    if state.outcome is None or state.outcome in NO_SCORE:
+    if state.outcome in NO_SCORE:
         return dict.fromkeys(PAIRS, 0)
     payer, _gainer = _sides(state)
     return pay(state.match.tokens, payer, owed(state))

@@ -1,0 +1,312 @@
+"""How fast the referee is, beside other engines that happen to be installed.
+
+Rounds of ours and theirs alternate, so that a busy machine slows both; what counts is the ratio of the medians. Every
+row carries a checksum of what it did: a faster engine that does something else is seen. Peers are never needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any, Final, NamedTuple
+
+from tutor.engine.deck import Dice
+from tutor.engine.game import State, legal_actions, shuffled
+from tutor.games import GAMES
+from tutor.quiz.mining import spots
+from tutor.quiz.selfplay import line
+
+NOISY: Final = 1.5
+"""The slowest round over the fastest from which a row is not to be trusted."""
+DEALS: Final = 20
+KINDS: Final = ("judge", "mine")
+
+
+class Work(NamedTuple):
+    """Something to measure: ``run`` does it once and returns how many steps it took and a checksum."""
+
+    name: str
+    kind: str
+    run: Callable[[], tuple[int, str]]
+    peer: str = ""
+    """The package of a peer; ours has none."""
+
+
+class Measured(NamedTuple):
+    """A row: microseconds of processor time a step."""
+
+    work: Work
+    steps: int
+    checksum: str
+    times: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The median round."""
+        return median(self.times)
+
+    @property
+    def noisy(self) -> bool:
+        """Whether rounds differ too much."""
+        return max(self.times) > NOISY * min(self.times)
+
+
+class Goal(NamedTuple):
+    """What one row should be to another: the ratio of their medians at most, or for no other a rate at least."""
+
+    row: str
+    other: str
+    must: float
+    aim: float
+
+    def got(self, rows: Mapping[str, Measured]) -> float | None:
+        """Return the ratio, None if a row was not measured."""
+        if self.row not in rows or (self.other and self.other not in rows):
+            return None
+        return rows[self.row].median / rows[self.other].median if self.other else 1e6 / rows[self.row].median
+
+    def reached(self, got: float, wanted: float) -> bool:
+        """Tell whether a figure is good enough."""
+        return got <= wanted if self.other else got >= wanted
+
+
+GOALS: Final = (
+    Goal("304 step", "python-chess step", 1 / 5, 1 / 12),
+    Goal("304 step", "rlcard bridge step", 1.0, 1 / 2.5),
+    Goal("304 judgement", "python-chess step", 1 / 15, 1 / 30),
+    Goal("mined deals", "", 5_000, 15_000),
+)
+"""proofs and speed, section 1: row, beside which, what must be and what is aimed at."""
+
+
+class Report(NamedTuple):
+    """All rows, and whether every goal that could be measured is met as it must be."""
+
+    rows: tuple[Measured, ...]
+
+    @property
+    def by_name(self) -> Mapping[str, Measured]:
+        """The rows by name."""
+        return {row.work.name: row for row in self.rows}
+
+    @property
+    def met(self) -> bool:
+        """Whether what must be met is met."""
+        found = ((goal, goal.got(self.by_name)) for goal in GOALS)
+        return all(goal.reached(got, goal.must) for goal, got in found if got is not None)
+
+
+def measure(only: tuple[str, ...] = KINDS, rounds: int = 9, peers: str = "auto") -> Report:
+    """Measure, round by round, one row after another.
+
+    Raises:
+        ValueError: there is no such kind of row, or a peer that was named is not installed.
+    """
+    if unknown := [kind for kind in only if kind not in KINDS]:
+        raise ValueError(f"--only: there is no {unknown[0]!r}; there are {', '.join(KINDS)}")
+    works = [work for work in (*_OURS, *_wanted(peers)) if work.kind in only]
+    done = [work.run() for work in works]
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(rounds):
+        for i, work in enumerate(works):
+            begun = process_time()
+            steps, checksum = work.run()
+            times[i].append((process_time() - begun) * 1e6 / steps)
+            if (steps, checksum) != done[i]:
+                raise ValueError(f"{work.name}: two rounds did not do the same")
+    rows = zip(works, done, times, strict=True)
+    return Report(tuple(Measured(work, *first, tuple(taken)) for work, first, taken in rows))
+
+
+def _wanted(peers: str) -> Iterator[Work]:
+    """Yield the rows of the peers that are wanted and there."""
+    named = () if peers in ("auto", "none") else tuple(peers.split(","))
+    if unknown := [name for name in named if name not in {work.peer for work in _PEERS}]:
+        raise ValueError(f"--peers: there is no {unknown[0]!r}; there are {', '.join(work.peer for work in _PEERS)}")
+    for work in _PEERS if peers != "none" else ():
+        if named and work.peer not in named:
+            continue
+        try:
+            import_module(work.peer)
+        except ImportError:
+            if named:
+                raise ValueError(f"--peers: {work.peer} is not installed") from None
+            continue
+        yield work
+
+
+# ----------------------------------------------------------------------------------------------------------------- ours
+
+
+@cache
+def _closed_play() -> tuple[State, ...]:
+    """Return deals of 304 at the first lead, the trump closed and everybody playing."""
+    game, found, seed = GAMES["304"], list[State](), 0
+    while len(found) < DEALS:
+        seed, dice = seed + 1, Dice(seed)
+        match = game.match(game.seats[seed % 4], None, {})
+        state = game.deal(match, shuffled(game, match, dice))
+        while game.phase(state) not in ("play", "over"):
+            seat = game.to_act(state)
+            assert seat
+            state = game.apply(state, seat, game.policies["random"](state, seat, dice)).state
+        if game.phase(state) == "play" and not state.open and not state.auction.pcc:
+            found.append(state)
+    return tuple(found)
+
+
+def _step() -> tuple[int, str]:
+    """Play deals to their end: the legal set, a choice, its ruling with article and facts, the next position."""
+    game, chance, steps, done = GAMES["304"], Random(304), 0, hashlib.sha256()
+    for state in _closed_play():
+        while (seat := game.to_act(state)) is not None:
+            action = chance.choice(legal_actions(game, state, seat))
+            ruling = game.judge(state, seat, action)
+            state = game.apply(state, seat, action).state
+            steps += 1
+            done.update(f"{action}{ruling.article}".encode())
+    return steps, done.hexdigest()[:8]
+
+
+@cache
+def _held() -> tuple[tuple[State, Any, Any], ...]:
+    """Return every card a seat could try along those deals, with the position."""
+    game, chance, found = GAMES["304"], Random(304), []
+    for state in _closed_play():
+        while (seat := game.to_act(state)) is not None:
+            found += [(state, seat, action) for action in game.tries(state, seat)]
+            state = game.apply(state, seat, chance.choice(legal_actions(game, state, seat))).state
+    return tuple(found)
+
+
+def _judgements() -> tuple[int, str]:
+    """Judge every card of every hand."""
+    judge = GAMES["304"].judge
+    articles = [judge(*asked).article for asked in _held()]
+    return len(articles), hashlib.sha256("".join(articles).encode()).hexdigest()[:8]
+
+
+def _mined() -> tuple[int, str]:
+    """Play deals and look for what could be asked."""
+    game, done = GAMES["304"], hashlib.sha256()
+    for seed in range(DEALS):
+        done.update(
+            repr([(spot.kind, spot.hint, spot.at) for spot in spots(game, line(game, seed), Dice(~seed))]).encode()
+        )
+    return DEALS, done.hexdigest()[:8]
+
+
+_OURS: Final = (
+    Work("304 step", "judge", _step),
+    Work("304 judgement", "judge", _judgements),
+    Work("mined deals", "mine", _mined),
+)
+
+
+# ---------------------------------------------------------------------------------------------------------------- peers
+
+
+def _chess() -> tuple[int, str]:
+    """Play random chess: the legal moves, a choice, the next position."""
+    chess = import_module("chess")
+    chance, steps, done = Random(64), 0, hashlib.sha256()
+    for _ in range(4):
+        board = chess.Board()
+        for _ in range(80):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            move = chance.choice(moves)
+            board.push(move)
+            steps += 1
+            done.update(move.uci().encode())
+    return steps, done.hexdigest()[:8]
+
+
+def _rlcard() -> tuple[int, str]:
+    """Play random bridge with rlcard: the legal actions, a choice, the next position."""
+    game = import_module("rlcard.games.bridge").Game()
+    chance, steps, done = Random(13), 0, hashlib.sha256()
+    import_module("numpy").random.seed(13)
+    for _ in range(8):
+        game.np_random = import_module("numpy").random.RandomState(13)
+        game.init_game()
+        while not game.is_over():
+            action = chance.choice(game.judger.get_legal_actions())
+            game.step(action)
+            steps += 1
+            done.update(str(action.action_id).encode())
+    return steps, done.hexdigest()[:8]
+
+
+def _open_spiel(name: str) -> Callable[[], tuple[int, str]]:
+    """Play a random game of OpenSpiel: the legal actions, a choice, the next position."""
+
+    def run() -> tuple[int, str]:
+        chance, steps, done = Random(7), 0, hashlib.sha256()
+        for _ in range(20):
+            state = import_module("pyspiel").load_game(name).new_initial_state()
+            while not state.is_terminal():
+                action = chance.choice(state.legal_actions())
+                state.apply_action(action)
+                steps += 1
+                done.update(str(action).encode())
+        return steps, done.hexdigest()[:8]
+
+    return run
+
+
+_PEERS: Final = (
+    Work("python-chess step", "judge", _chess, "chess"),
+    Work("rlcard bridge step", "judge", _rlcard, "rlcard"),
+    Work("OpenSpiel skat step", "judge", _open_spiel("skat"), "pyspiel"),
+    Work("OpenSpiel bridge step", "judge", _open_spiel("bridge"), "pyspiel"),
+)
+
+
+# --------------------------------------------------------------------------------------------------------------- report
+
+
+def table(report: Report) -> Iterator[str]:
+    """Yield the rows and the goals for people."""
+    for row in report.rows:
+        noisy = "  NOISY" if row.noisy else ""
+        spread = f"{min(row.times):.1f}-{max(row.times):.1f}"
+        yield f"{row.work.name:24} {row.median:10.1f} us  ({spread}){noisy}  {row.steps} steps, {row.checksum}"
+    for goal in GOALS:
+        got = goal.got(report.by_name)
+        if got is None:
+            continue
+        word = "met" if goal.reached(got, goal.must) else "MISSED"
+        beside = f"of {goal.other}" if goal.other else "a second"
+        sign = "at most" if goal.other else "at least"
+        yield f"{goal.row}: {got:.3g} {beside}; must be {sign} {goal.must:.3g} ({word}), aim {goal.aim:.3g}"
+
+
+def lines(report: Report) -> Iterator[dict[str, Any]]:
+    """Yield the rows as plain data."""
+    for row in report.rows:
+        yield {
+            "row": row.work.name,
+            "us": round(row.median, 3),
+            "least": round(min(row.times), 3),
+            "most": round(max(row.times), 3),
+            "noisy": row.noisy,
+            "steps": row.steps,
+            "checksum": row.checksum,
+        }
+    for goal in GOALS:
+        if (got := goal.got(report.by_name)) is not None:
+            yield {
+                "goal": goal.row,
+                "beside": goal.other,
+                "got": round(got, 4),
+                "must": goal.must,
+                "aim": goal.aim,
+                "met": goal.reached(got, goal.must),
+            }

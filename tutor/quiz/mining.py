@@ -1,0 +1,234 @@
+"""Mining: deals are played by seed, and each is searched for questions that one article decides.
+
+A deal yields at most one question of a kind and article, whatever was found elsewhere, so that ranges of seeds can be
+mined by any number of workers; what they find is put together in the order of the seeds and told apart by its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final, NamedTuple, get_type_hints
+
+from tutor import lawbook
+from tutor.cards import Card, Suit
+from tutor.engine.deck import Dice
+from tutor.engine.game import Action, Game, State, Word
+from tutor.engine.table import Seat
+from tutor.games import GAMES
+from tutor.notation import Deal
+from tutor.quiz.keys import Asking, Kind
+from tutor.quiz.posing import Posed, about, posed
+from tutor.quiz.question import Question, question_of, to_json
+from tutor.quiz.selfplay import Line, line
+
+SHARD: Final = 25
+"""How many seeds a worker takes at a time."""
+TRIES: Final = 6
+"""How many words of a deal are tried for a question of a kind and article."""
+
+
+class Spot(NamedTuple):
+    """A place in a deal where something could be asked."""
+
+    kind: Kind
+    hint: str
+    """What the question will be about as far as is known before it is posed: an article or a verb."""
+    at: int
+    word: Word
+    about: str = ""
+
+
+def mine(game: Game, seeds: range, articles: Collection[str] | None = None) -> Iterator[Question]:
+    """Yield the questions found in the deals of some seeds, each once."""
+    known: set[str] = set()
+    for seed in seeds:
+        for question in from_seed(game, seed, articles):
+            if question.id not in known:
+                known.add(question.id)
+                yield question
+
+
+def from_seed(game: Game, seed: int, articles: Collection[str] | None = None) -> Iterator[Question]:
+    """Yield the questions of one deal, at most one of each kind and article."""
+    played, dice = line(game, seed), Dice(~seed)
+    found: set[tuple[Kind, str]] = set()
+    heaps: dict[tuple[Kind, str], list[Spot]] = {}
+    for spot in spots(game, played, dice):
+        heaps.setdefault((spot.kind, spot.hint), []).append(spot)
+    misbelieved = any(about(game, belief) in articles for belief in game.beliefs) if articles else False
+    for (kind, hint), heap in heaps.items():
+        if articles and kind == "may" and hint not in articles and not misbelieved:
+            continue
+        tried = (_posed(game, played, spot, found, articles) for spot in dice.shuffled(heap)[:TRIES])
+        best = _telling(made for made in tried if made is not None)
+        if best is not None:
+            at, made = best
+            found.add((made.kind, made.article))
+            yield question_of(_deal(game, played), at, made, played.layout)
+
+
+def _posed(
+    game: Game, played: Line, spot: Spot, found: set[tuple[Kind, str]], articles: Collection[str] | None
+) -> tuple[Asking, Posed] | None:
+    """Return the question of a spot if there is one that is wanted and this deal has not asked yet."""
+    at = Asking(spot.kind, game, played.states[spot.at], spot.word, spot.about)
+    made = posed(at, lambda decides: (spot.kind, decides) not in found and (not articles or decides in articles))
+    return made and (at, made)
+
+
+def _telling(some: Iterable[tuple[Asking, Posed]]) -> tuple[Asking, Posed] | None:
+    """Return the first question on which a belief goes wrong, else the first."""
+    first = None
+    for one in some:
+        if one[1].says:
+            return one
+        first = first or one
+    return first
+
+
+def _deal(game: Game, played: Line) -> Deal:
+    """Return how a deal was dealt, its cards named."""
+    fresh = game.match(played.match.dealer, None, played.match.options)
+    score = game.score(played.match)
+    return Deal(game=game.id, dealer=played.match.dealer, seed=0, score=None if score == game.score(fresh) else score)
+
+
+# ---------------------------------------------------------------------------------------------------------------- spots
+
+
+def spots(game: Game, played: Line, dice: Dice) -> Iterator[Spot]:
+    """Yield what could be asked along a deal."""
+    over = len(played.states) - 1
+    for at, state in enumerate(played.states):
+        seat = game.to_act(state)
+        if seat is not None:
+            yield from _of_the_one_to_act(game, state, at, seat)
+            yield from _of_what_follows(game, state, at, played.states[at + 1])
+        if at == over or dice.below(2):
+            yield from _of_anybody(game, state, at, dice)
+        if not dice.below(6):
+            yield from _of_claims(game, state, at)
+
+
+def _of_the_one_to_act(game: Game, state: State, at: int, seat: Seat) -> Iterator[Spot]:
+    """Yield the acts a seat may try in its turn and some numbers; for each verb with cards or numbers, which."""
+    yield from _of_odd_numbers(game, state, at, seat)
+    verbs: set[type] = set()
+    for action in game.tries(state, seat):
+        kind: type = type(action)
+        word = Word(seat, action)
+        yield Spot("may", str(game.judge(state, seat, action).article), at, word)
+        if kind not in verbs:
+            verbs.add(kind)
+            names = {field.name for field in fields(kind)}
+            if "card" in names:
+                yield Spot("legal", f"{kind.__name__} {at}", at, word)
+            elif names == {"number"}:
+                yield Spot("least", f"{kind.__name__} {at}", at, word)
+
+
+def _of_odd_numbers(game: Game, state: State, at: int, seat: Seat) -> Iterator[Spot]:
+    """Yield numbers that stand just outside what may be tried, or between."""
+    tried: list[Action] = [action for action in game.tries(state, seat) if _is_number(type(action))]
+    for number in _numbers(game, state) if tried else ():
+        action = type(tried[0])(number)
+        yield Spot("may", str(game.judge(state, seat, action).article), at, Word(seat, action))
+
+
+def _of_what_follows(game: Game, state: State, at: int, then: State) -> Iterator[Spot]:
+    """Yield what the next word of a deal brings about, where it brings about more than the next turn."""
+    word = game.history(then)[-1]
+    events = game.apply(state, *word).events
+    for event in events:
+        if "winner" in event.facts:
+            yield from (Spot(kind, "", at, word) for kind in ("winner", "worth", "turned"))
+        else:
+            pays = lawbook.article(event.article).kind == "settlement"
+            yield Spot("pays" if pays else "follows", str(event.article), at, word, str(event.article))
+    if events:
+        yield Spot("next", "end" if game.over(then) else "", at, word)
+
+
+def _of_anybody(game: Game, state: State, at: int, dice: Dice) -> Iterator[Spot]:
+    """Yield a word of each verb out of the seat to act and out of another, in its turn or not."""
+    for seat in {game.to_act(state) or game.seats[0]: None, dice.choice(game.seats): None}:
+        hand = [card for card in game.observe(state, seat).hands.get(seat, ()) if card is not None]
+        for kind in game.verbs.values():
+            action = kind(**{name: _argument(game, hint, hand, state, dice) for name, hint in _hints(kind)})
+            yield Spot("may", str(game.judge(state, seat, action).article), at, Word(seat, action))
+
+
+def _of_claims(game: Game, state: State, at: int) -> Iterator[Spot]:
+    """Yield the claims that may be made: may they, and are they right."""
+    for seat in game.seats:
+        for action in game.claims(state, seat):
+            ruling = game.judge(state, seat, action)
+            yield Spot("may", str(ruling.article), at, Word(seat, action))
+            if ruling.legal:
+                yield Spot("claim", "", at, Word(seat, action))
+
+
+def _is_number(kind: type) -> bool:
+    return _hints(kind) == (("number", int),)
+
+
+@cache
+def _hints(kind: type) -> tuple[tuple[str, Any], ...]:
+    hints = get_type_hints(kind)
+    return tuple((field.name, hints[field.name]) for field in fields(kind))
+
+
+def _argument(game: Game, hint: Any, hand: Sequence[Card], state: State, dice: Dice) -> Any:
+    """Return a card, mostly of the hand, a number near those that are said, a number of a trick, yes or no."""
+    cards = hand or game.pack
+    if hint is Card:
+        return dice.choice(cards if dice.below(5) else game.pack)
+    if hint == tuple[Card, ...]:
+        return tuple(dice.shuffled(cards)[: 1 + dice.below(3)])
+    if hint is bool:
+        return bool(dice.below(2))
+    if hint is Suit:
+        return dice.choice(tuple(Suit))
+    numbers = _numbers(game, state)
+    if hint is int:
+        return dice.choice(numbers)
+    return dice.choice((None, 1, 2))
+
+
+def _numbers(game: Game, state: State) -> list[int]:
+    """Return numbers around those that may be tried here, the total of the card points, and some that fit nowhere."""
+    seat = game.to_act(state)
+    tried = [action.number for action in game.candidates(state, seat) if hasattr(action, "number")] if seat else []
+    low, high = (min(tried), max(tried)) if tried else (1, 2)
+    step = tried[1] - low if len(tried) > 1 else 1
+    total = sum(game.worth.values())
+    return [low - step, low, low + 5 * step + step // 2, high, high + step, total, *((1, 2) if low > 2 else ())]
+
+
+# --------------------------------------------------------------------------------------------------------------- shards
+
+
+def rows(game: str, first: int, last: int, articles: Collection[str] | None = None) -> list[dict[str, Any]]:
+    """Return what a worker finds in the deals of its seeds, as plain data."""
+    return [to_json(question) for question in mine(GAMES[game], range(first, last), articles)]
+
+
+def spread(
+    game: str, seeds: range, articles: Collection[str] | None, executor: Executor, size: int = SHARD
+) -> Iterator[dict[str, Any]]:
+    """Let an executor's workers mine ranges of seeds; the rows come in the order of the seeds, each question once."""
+    starts = range(seeds.start, seeds.stop, size)
+    shards = [executor.submit(rows, game, start, min(start + size, seeds.stop), articles) for start in starts]
+    yield from merged(shard.result() for shard in shards)
+
+
+def merged(shards: Iterable[list[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """Yield the rows of shards in order, each question once."""
+    known: set[str] = set()
+    for row in (row for shard in shards for row in shard):
+        if row["id"] not in known:
+            known.add(row["id"])
+            yield row
