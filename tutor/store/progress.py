@@ -1,7 +1,7 @@
 """What is kept of a learner: per scenario the walk under way and the last one that came to its end; as a file too.
 
-The functions work on a transaction of ``database``. Who a learner is and what a screen does with all this is the app's
-business; whether a scenario still exists isn't asked here.
+The file holds what ``repeats`` keeps of each article as well. The functions work on a transaction of ``database``. Who
+a learner is and what a screen does with all this is the app's business; whether a scenario still exists isn't asked.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from tutor.quiz.repeats import Repeat
+from tutor.store import tables
 from tutor.store.tables import Learner, Progress
 
 LARGEST: Final = 1 << 20
@@ -70,11 +72,15 @@ class Entry(Data):
 
 
 class File(Data):
-    """Progress as a file: everything that is kept of a learner, and nothing about who that is."""
+    """Progress as a file: everything that is kept of a learner, and nothing about who that is.
+
+    The first version had no repeats.
+    """
 
     kind: Literal["card-tutor progress"]
-    version: Literal[1]
+    version: Literal[1, 2]
     entries: tuple[Entry, ...] = Field(max_length=MOST)
+    repeats: tuple[Repeat, ...] = Field((), max_length=MOST)
 
 
 Fault = Literal["large", "other", "newer", "broken"]
@@ -117,7 +123,7 @@ def save(session: Session, learner: str, scenario: str, walk: Kept, known: bool 
     Raises:
         Gone: a learner known to have progress has none any more.
     """
-    _see(session, learner, known)
+    see(session, learner, known)
     row = session.get(Progress, (learner, scenario))
     if row is None:
         row = _room(session, learner, scenario)
@@ -144,7 +150,7 @@ def joined(old: Entry, new: Entry) -> Entry:
 
 def take_in(session: Session, learner: str, entries: Iterable[Entry]) -> None:
     """Add entries of a file to what is kept; of two on one scenario the later stays, and an end stays known."""
-    _see(session, learner, known=False)
+    see(session, learner, known=False)
     there = load(session, learner)
     for entry in entries:
         old = there.get(entry.scenario)
@@ -157,17 +163,18 @@ def take_in(session: Session, learner: str, entries: Iterable[Entry]) -> None:
 
 def delete_all(session: Session, learner: str) -> None:
     """Delete everything that is kept of a learner."""
-    session.execute(delete(Progress).where(Progress.learner == learner))
+    for table in (Progress, tables.Repeat, tables.Quiz):
+        session.execute(delete(table).where(table.learner == learner))
     session.execute(delete(Learner).where(Learner.key == learner))
 
 
-def written(entries: Iterable[Entry]) -> str:
+def written(entries: Iterable[Entry], repeats: Iterable[Repeat] = ()) -> str:
     """Return progress as the text of a file."""
-    file = File(kind="card-tutor progress", version=1, entries=tuple(entries))
+    file = File(kind="card-tutor progress", version=2, entries=tuple(entries), repeats=tuple(repeats))
     return file.model_dump_json(indent=1)
 
 
-def read(data: bytes) -> tuple[Entry, ...]:
+def read(data: bytes) -> File:
     """Read a file of progress.
 
     Raises:
@@ -176,7 +183,7 @@ def read(data: bytes) -> tuple[Entry, ...]:
     if len(data) > LARGEST:
         raise NotProgress("large")
     try:
-        return File.model_validate_json(data).entries
+        return File.model_validate_json(data)
     except ValidationError as error:
         raise _not_progress(error) from None
 
@@ -191,8 +198,12 @@ def _not_progress(error: ValidationError) -> NotProgress:
     return NotProgress("broken", ".".join(map(str, error.errors()[0]["loc"])))
 
 
-def _see(session: Session, learner: str, known: bool) -> None:
-    """Note that a learner is here."""
+def see(session: Session, learner: str, known: bool) -> None:
+    """Note that a learner is here.
+
+    Raises:
+        Gone: a learner known to have something kept has nothing any more.
+    """
     row = session.get(Learner, learner)
     if row is not None:
         row.seen = now()

@@ -1,4 +1,4 @@
-"""The tables: who learns here, and how far each of them is with each scenario.
+"""The tables: who learns here, how far each of them is with each scenario, what each of them is asked again.
 
 Shapes only; what stands in the columns of data is in ``progress``, how the tables came to be in ``migrations``.
 """
@@ -57,3 +57,28 @@ class Progress(Table):
     updated: Mapped[datetime] = mapped_column(Moment)
     finished: Mapped[datetime | None] = mapped_column(Moment)
     """When a walk first came to its end."""
+
+
+class Repeat(Table):
+    """An article that a learner was asked, and when he is asked again."""
+
+    __tablename__ = "repeat"
+
+    learner: Mapped[str] = mapped_column(ForeignKey("learner.key", ondelete="CASCADE"), primary_key=True)
+    article: Mapped[str] = mapped_column(String(80), primary_key=True)
+    stability: Mapped[float]
+    difficulty: Mapped[float]
+    asked: Mapped[datetime] = mapped_column(Moment)
+    due: Mapped[datetime] = mapped_column(Moment)
+    grade: Mapped[str] = mapped_column(String(8))
+    """What came of it when it was asked last."""
+
+
+class Quiz(Table):
+    """A learner's quiz: the set that is under way, and whether what is due comes first."""
+
+    __tablename__ = "quiz"
+
+    learner: Mapped[str] = mapped_column(ForeignKey("learner.key", ondelete="CASCADE"), primary_key=True)
+    repeating: Mapped[bool] = mapped_column(default=True)
+    running: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)

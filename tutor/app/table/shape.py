@@ -72,6 +72,7 @@ class Labels(TypedDict):
     words: str  # What can be said
     answers: str  # Answers
     commit: str  # Answer
+    none: str  # none of them
     pickFirst: str  # Pick one, then confirm it.
     pickCards: str  # Pick the cards, then confirm them.
     ruling: str  # Ruling
@@ -89,6 +90,7 @@ class Labels(TypedDict):
     hints: str  # Hints
     log: str  # Words and cards so far
     summary: str  # What you met
+    beliefs: str  # Beliefs to correct
     comesNext: str  # What comes next
     settings: str  # Settings
     textTable: str  # Text of the table
@@ -136,6 +138,8 @@ class Task(TypedDict):
     text: str
     kind: Literal["choose", "foretell", "show", "say", "end", "claim"]
     lang: str
+    note: NotRequired[str]
+    """Why it is asked; stands above it."""
 
 
 class HandCard(TypedDict):
@@ -155,6 +159,8 @@ class AsideCard(TypedDict):
     name: str
     down: bool
     label: NotRequired[str]
+    filled: NotRequired[bool]
+    """Nobody named its place: the referee found one."""
 
 
 class Pile(TypedDict):
@@ -413,6 +419,29 @@ class Met(TypedDict):
     id: NotRequired[str]
 
 
+class BarPart(TypedDict):
+    """A part of a bar, as long as its number; ``text`` says it in words ("2 right at once")."""
+
+    kind: Literal["right", "second", "missed"]
+    n: int
+    text: str
+
+
+class Bar(TypedDict):
+    """How the questions on an article went."""
+
+    id: str
+    title: str
+    parts: list[BarPart]
+
+
+class BeliefView(TypedDict):
+    """A belief that explains what was missed."""
+
+    title: str
+    text: str
+
+
 class ComesNext(TypedDict):
     """What to do after the scenario; the button gives the act ``open`` with the value."""
 
@@ -422,10 +451,14 @@ class ComesNext(TypedDict):
 
 
 class Summary(TypedDict):
-    """The end of a scenario."""
+    """The end of a scenario or of a quiz."""
 
     met: list[Met]
     next: ComesNext | None
+    bars: NotRequired[list[Bar]]
+    beliefs: NotRequired[list[BeliefView]]
+    lines: NotRequired[list[str]]
+    """What else is to be said at the end."""
 
 
 class TableView(TypedDict):
@@ -457,6 +490,8 @@ class TableView(TypedDict):
     report: NotRequired[Report | None]
     quick: NotRequired[bool]
     """A pick that stands for one choice alone is that choice; nothing has to be confirmed."""
+    several: NotRequired[bool]
+    """All cards that are picked are the answer together, none of them too: the act ``try`` names them with commas."""
     pack: NotRequired[Pack | None]
     judged: NotRequired[Judged | None]
     knowledge: NotRequired[Knowledge | None]

@@ -6,6 +6,7 @@ const DIGITS = "1234567890";
 const BAR = ["back", "retry", "return", "undo", "home", "next", "hint"];
 const TOOLS = ["see", "ask"];
 const SERVICE = ["report"];
+const SHORT = 32;
 const WIDE = 768;
 const PROJECTED = 960;
 const PLACES = {
@@ -100,7 +101,10 @@ function task(table) {
   const { task, also, labels } = table.data;
   const attributes = { class: "task", lang: task.lang, "data-kind": task.kind, "data-key": "task", tabindex: -1 };
   return el("section", { class: "ask", "aria-label": labels.task }, [
-    el("p", attributes, termed(table, "task", task.text, task.lang)),
+    el("div", {}, [
+      task.note && el("p", { class: "why" }, task.note),
+      el("p", attributes, termed(table, "task", task.text, task.lang)),
+    ]),
     second(also, also?.task, "task"),
     meaning(table, "task"),
   ]);
@@ -207,10 +211,10 @@ function fan(seat) {
 
 function aside(table, seat, picks) {
   if (!seat.aside.length) return null;
-  const cards = seat.aside.map((card) =>
-    el("li", {}, [
+  const cards = seat.aside.map((card, at) =>
+    el("li", marked(card), [
       seat === nearest(table.data.seats) ? pickable(table, card, picks) : cardImage(table.data, card.card, card.down, card.name),
-      card.label && el("span", { class: "caption", "aria-hidden": "true" }, card.label),
+      card.label && card.label !== seat.aside[at - 1]?.label && el("span", { class: "caption", "aria-hidden": "true" }, card.label),
     ]),
   );
   return el("ul", { class: "aside" }, cards);
@@ -218,7 +222,7 @@ function aside(table, seat, picks) {
 
 // Cards that are nobody's.
 function pileOf(data, { label, cards }) {
-  const items = cards.map((card) => el("li", {}, cardImage(data, card.card, card.down, card.name)));
+  const items = cards.map((card) => el("li", marked(card), cardImage(data, card.card, card.down, card.name)));
   return el("div", { class: "pile", role: "group", "aria-label": label, "data-key": `pile ${label}` }, [
     el("ul", {}, items),
     el("p", { class: "caption", "aria-hidden": "true" }, label),
@@ -354,13 +358,22 @@ function pickOf({ label, name, names, group }, id, at) {
 
 // How many picks of a kind may be held at once.
 function mostOf(data, group) {
+  if (data.several && group === "cards") return Infinity;
   return Math.max(1, ...data.choices.filter((choice) => choice.group === group).map((choice) => pickedFor(choice).length));
 }
 
 // The choices that stand for exactly what is picked.
 function chosenOf({ data, picked }) {
+  if (data.several && picked.length) return [together(data, picked)];
   const sought = [...picked].sort().join();
   return data.choices.filter((choice) => [...pickedFor(choice)].sort().join() === sought);
+}
+
+// All that is picked as one answer, in the order in which it is offered.
+function together(data, picked) {
+  const chosen = data.choices.filter(({ id }) => picked.includes(id));
+  const all = (name, joint) => chosen.map((choice) => choice[name]).join(joint);
+  return { id: all("id", ","), label: all("label", " "), name: all("name", "; "), face: null };
 }
 
 function ownCards(data) {
@@ -390,7 +403,8 @@ function group(table, picks, name, label) {
   const own = picks.filter((pick) => pick.group === name);
   if (!own.length) return null;
   const buttons = own.map((pick) => el("li", {}, wordButton(table, pick)));
-  return el("div", { class: "group", role: "group", "aria-label": label, "data-group": name }, [
+  const long = own.some((pick) => pick.label?.length > SHORT);
+  return el("div", { class: "group", role: "group", "aria-label": label, "data-group": name, "data-long": long ? "" : null }, [
     el("p", { class: "caption", "aria-hidden": "true" }, label),
     el("ul", {}, buttons),
   ]);
@@ -421,10 +435,14 @@ function pickButton(table, pick, kind, content, name) {
 
 function commit(table) {
   const { data } = table;
-  if (!table.picked.length && (data.ruling || data.quick)) return null;
-  const chosen = chosenOf(table);
+  const none = data.several && !table.picked.length;
+  if (!table.picked.length && (data.ruling || data.quick) && !none) return null;
+  const chosen = none ? [{ id: "", label: data.labels.none, name: data.labels.none }] : chosenOf(table);
   const first = mostOf(data, "cards") > 1 ? data.labels.pickCards : data.labels.pickFirst;
-  const content = chosen.length ? chosen.map((choice) => commitButton(data, choice, chosen.length > 1)) : el("p", {}, first);
+  const content = [
+    none && el("p", {}, first),
+    chosen.length ? chosen.map((choice) => commitButton(data, choice, chosen.length > 1)) : el("p", {}, first),
+  ];
   return el("div", { class: "commit", role: "group", "aria-label": data.labels.commit }, content);
 }
 
@@ -432,7 +450,7 @@ function commit(table) {
 function commitButton({ labels, settings }, choice, several) {
   const attributes = {
     type: "button",
-    class: several ? "button" : "button primary",
+    class: several || !choice.id ? "button" : "button primary",
     "data-act": "try",
     "data-value": choice.id,
     "data-key": `commit ${choice.id}`,
@@ -715,7 +733,10 @@ function log({ log, labels }, wide) {
 
 function summary({ summary, labels }) {
   return el("section", { class: "summary" }, [
+    ...(summary.lines ?? []).map((line) => el("p", {}, line)),
     ...(summary.met.length ? [el("h3", {}, labels.summary), el("ul", { class: "met" }, summary.met.map(met))] : []),
+    ...(summary.bars?.length ? [el("h3", {}, labels.summary), el("ul", { class: "bars" }, summary.bars.map(bars))] : []),
+    ...(summary.beliefs?.length ? [el("h3", {}, labels.beliefs), el("ul", { class: "beliefs" }, summary.beliefs.map(belief))] : []),
     summary.next && el("h3", {}, labels.comesNext),
     summary.next && el("p", {}, summary.next.title),
     summary.next && openButton(summary.next),
@@ -729,6 +750,20 @@ function met(article) {
     article.id ? articleButton(article.id, article.title) : el("span", {}, article.title),
     el("span", { class: "state" }, word),
   ]);
+}
+
+// How the questions on an article went: a stripe for the eye, the numbers in words.
+function bars({ id, title, parts }) {
+  const stripe = parts.map(({ kind, n }) => el("span", { "data-kind": kind, style: `flex-grow:${n}` }));
+  return el("li", {}, [
+    articleButton(id, title),
+    el("span", { class: "stripe", "aria-hidden": "true" }, stripe),
+    el("span", { class: "state" }, parts.map(({ text }) => text).join(" · ")),
+  ]);
+}
+
+function belief({ title, text }) {
+  return el("li", {}, [el("strong", {}, title), el("p", {}, text)]);
 }
 
 function openButton({ label, value }) {
