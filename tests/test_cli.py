@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import subprocess
@@ -11,10 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from tutor.cli import cli
 from tutor.games import GAMES
+from tutor.quiz.question import from_json
 
 DEAL = """\
 game: 304
@@ -318,6 +320,10 @@ def test_a_folder_and_a_missing_file_are_one_line(tmp_path: Path) -> None:
             ("deal", "304", "--seed", "1", "--option", "kontra=true"),
             "tutor deal: options.kontra: 'kontra' is no option",
         ),
+        (("mine", "304", "--seeds", "x"), "--seeds: write a whole number, as in 17, or the first and the last"),
+        (("mine", "304", "--article", "1000.play.3"), "--article: '1000.play.3' is no article of 304"),
+        (("bench", "--only", "nothing"), "--only: there is no 'nothing'; there are judge, mine"),
+        (("bench", "--peers", "whist"), "--peers: there is no 'whist'; there are chess"),
     ],
 )
 def test_a_command_that_makes_no_sense_is_one_line(words: tuple[str, ...], what: str) -> None:
@@ -325,6 +331,32 @@ def test_a_command_that_makes_no_sense_is_one_line(words: tuple[str, ...], what:
     assert (run.code, run.rows) == (2, [])
     (error,) = run.errors
     assert error.startswith(what)
+
+
+# ---------------------------------------------------------------------------------------------------- questions, speed
+
+
+def test_mined_questions_are_rows_that_read_back_and_a_pool_keeps_some_of_them() -> None:
+    rows = tutor("mine", "thousand", "--seeds", "1..2").rows
+    assert [from_json(row).id for row in rows] == [row["id"] for row in rows]
+    assert {"1000.play.3", "1000.auction.3"} <= {row["article"] for row in rows}
+    kept = tutor("mine", "thousand", "--seeds", "1..2", "--pool").rows
+    assert {row["id"] for row in kept} <= {row["id"] for row in rows}
+    assert [row["article"] for row in kept] == sorted(row["article"] for row in kept)
+
+
+def test_the_bench_prints_rows_and_adds_them_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "bench.jsonl"
+    for _ in range(2):
+        printed = CliRunner().invoke(
+            cli, ["bench", "--only", "judge", "--rounds", "1", "--peers", "none", "--json", str(file)]
+        )
+        assert printed.exit_code == 0
+        assert "304 step" in printed.stdout
+    assert [json.loads(line)["row"] for line in file.read_text(encoding="utf-8").splitlines()] == [
+        "304 step",
+        "304 judgement",
+    ] * 2
 
 
 # ---------------------------------------------------------------------------------------------------------- laws, deals
@@ -397,6 +429,48 @@ def test_judging_does_not_wait_for_the_app() -> None:
         check=True,
         capture_output=True,
     )
+
+
+# --------------------------------------------------------------------------------------------------------------- export
+
+
+def exported(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["export", *words])
+
+
+@pytest.mark.parametrize(("format", "ending"), [("pdf", "pdf"), ("anki", "apkg"), ("csv", "csv")])
+def test_questions_are_written_to_a_file_named_after_game_and_language(
+    format: str, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = exported("thousand", "--format", format, "--n", "2", "--lang", "pt")
+    assert (done.exit_code, done.stdout) == (0, f"thousand-quiz-pt.{ending}\n")
+    assert Path(done.stdout.strip()).stat().st_size
+
+
+def test_questions_are_about_the_article_that_is_named() -> None:
+    done = exported("304", "--format", "csv", "--article", "304.play.2", "--n", "3", "--out", "-")
+    rows = list(csv.DictReader(done.stdout.lstrip("\ufeff").splitlines()))
+    assert {row["Article"] for row in rows} == {"304.play.2"}
+    assert exported("304", "--format", "csv", "--seed", "7", "--out", "-").stdout == (
+        exported("304", "--format", "csv", "--seed", "7", "--out", "-").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("whist", "--format", "pdf"), "is no game here"),
+        (("304", "--format", "pdf", "--article", "1000.play.2"), "is no article of 304"),
+        (("304", "--format", "pdf", "--lesson", "304.none"), "is no lesson of 304"),
+        (("304", "--format", "csv", "--n", "1", "--out", "/none/x.csv"), "/none/x.csv: "),
+    ],
+)
+def test_what_cannot_be_exported_is_one_line(words: tuple[str, ...], said: str) -> None:
+    done = exported(*words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 # ------------------------------------------------------------------------------------------------------ check, coverage

@@ -25,6 +25,8 @@ ADDRESSES = st.builds(
     at=st.none() | st.integers(0, 999),
     ask=st.none() | WORDS,
     options=st.none() | WORDS,
+    set=st.none() | st.from_regex(r"[0-9a-f]{12}(-[a-z0-9]{1,4})?(,[0-9a-f]{12}){0,5}", fullmatch=True),
+    n=st.none() | st.integers(1, 50),
     find=st.none() | WORDS,
     term=st.none() | IDS,
     show=st.builds(Show, *[st.booleans()] * len(Show._fields)),
@@ -52,6 +54,10 @@ def test_anything_can_be_read_and_only_ids_get_through(query: dict[str, str]) ->
         {"seat": "AB"},
         {"article": "304.closed.1'"},
         {"show": "everything"},
+        {"n": "0"},
+        {"n": "51"},
+        {"set": "<b>,1"},
+        {"set": ",".join(["0123456789ab"] * 51)},
     ],
 )
 def test_what_cannot_be_meant_is_left_out(query: dict[str, str]) -> None:

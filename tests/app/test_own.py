@@ -114,7 +114,7 @@ def test_a_position_from_the_referee_is_a_scenario_at_once(lang: str) -> None:
     text = app.text_area(key="own-text").value
     assert f"language: {lang}" in text
     assert "before: [A bid 160, B bid 170]" in text
-    assert texts(lang)("You are {seat}. What do you do?", seat="C") in text
+    assert texts(lang)("You are player {seat}. What do you do?", seat="C") in text
     app.text_area(key="own-text").set_value(text.replace("level: 2", "level: 3")).run()
     assert "level: 3" in app.text_area(key="own-text").value
     app.button(key="own-open").click().run()

@@ -85,7 +85,7 @@ def test_the_first_screen_has_languages_one_sentence_and_its_doors(lang: str) ->
     assert [option.content for option in app.get("button_group")[0].proto.options] == list(OWN_NAMES.values())
     assert [title.value for title in app.title] == [say("Card tutor")]
     assert [button.label for button in app.button] == [say("Start")]
-    assert list(links(app)) == [say("Learn"), say("Teach"), say("Ask the referee"), say("Rules")]
+    assert list(links(app)) == [say("Learn"), say("Quiz"), say("Teach"), say("Ask the referee"), say("Rules")]
     assert len(said(app).split()) <= 30
 
 

@@ -22,6 +22,7 @@ from tutor.app.table.shape import (
     Also,
     ArticleView,
     AsideCard,
+    BarPart,
     Choice,
     HandCard,
     Judged,
@@ -37,6 +38,7 @@ from tutor.app.table.shape import (
     PlaceButton,
     RulingView,
     SeatView,
+    Summary,
     TableView,
     TermView,
 )
@@ -269,6 +271,85 @@ def test_two_words_with_one_card_stand_side_by_side(page: Page) -> None:
     assert button(page, "9♠").is_visible()
     button(page, "Lead and declare 9♠").click()
     assert acts(page) == [{"act": "try", "value": "marry 9♠", "serial": "one"}]
+
+
+def all_of_them() -> TableView:
+    """Ask which of three cards are right, several of them together."""
+    cards = {"9♠": "nine of spades, 20 points", "J♣": "jack of clubs, 30 points", "7♦": "seven of diamonds, 0 points"}
+    choices = [
+        Choice(id=card, label=card, name=name, card=card, cards=[card], names=[name], face=None, group="cards")
+        for card, name in cards.items()
+    ]
+    return {**view(choices=choices), "several": True}
+
+
+def test_all_cards_that_are_picked_are_one_answer_in_the_order_of_the_hand(page: Page) -> None:
+    show(page, all_of_them())
+    for key in ("3", "2", "2", "1"):
+        page.keyboard.press(key)
+    assert button(page, "commit: nine of spades, 20 points; seven of diamonds, 0 points").is_visible()
+    page.keyboard.press("Enter")
+    assert acts(page) == [{"act": "try", "value": "9♠,7♦", "serial": "one"}]
+
+
+def test_none_of_the_cards_is_an_answer_that_enter_does_not_give_by_itself(page: Page) -> None:
+    show(page, all_of_them())
+    assert page.get_by_text("pickCards").is_visible()
+    page.keyboard.press("Enter")
+    assert acts(page) == []
+    button(page, "commit: none").click()
+    assert acts(page) == [{"act": "try", "value": "", "serial": "one"}]
+
+
+def test_several_cards_are_picked_in_words_too_and_no_double_click_answers(page: Page) -> None:
+    drawn = all_of_them()
+    drawn["settings"]["textMode"] = True
+    show(page, drawn)
+    button(page, "nine of spades, 20 points").dblclick()
+    assert acts(page) == []
+    button(page, "nine of spades, 20 points").click()
+    button(page, "jack of clubs, 30 points").click()
+    button(page, "commit: nine of spades, 20 points; jack of clubs, 30 points").click()
+    assert [act["value"] for act in acts(page)] == ["9♠,J♣"]
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_end_of_a_quiz_tells_its_bars_in_words_and_fits(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    drawn = view(choices=[])
+    parts: list[BarPart] = [
+        {"kind": "right", "n": 2, "text": "2 right at once"},
+        {"kind": "missed", "n": 1, "text": "1 missed"},
+    ]
+    drawn["seats"] = []
+    drawn["task"]["note"] = "You missed this on Monday."
+    drawn["summary"] = Summary(
+        met=[],
+        next=None,
+        bars=[{"id": "304.closed.1", "title": "Void: face down", "parts": parts}],
+        beliefs=[{"title": "The ten below the king", "text": "A ten is just a ten."}],
+        lines=["7 seconds per question."],
+    )
+    show(page, drawn)
+    for text in ("2 right at once · 1 missed", "The ten below the king", "7 seconds per question.", "on Monday"):
+        assert page.get_by_text(text).is_visible()
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(SMALL) == []
+    button(page, "Void: face down").click()
+    assert acts(page)[-1]["value"] == "304.closed.1"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_hand_laid_down_stays_on_the_table_and_is_named_once(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    drawn = view()
+    laid: list[AsideCard] = [{"card": None, "name": "laid down", "down": True, "label": "laid down"}] * 8
+    for seat in drawn["seats"]:
+        seat["aside"] = laid if not seat["you"] else []
+        seat["hand"] = seat["hand"] if seat["you"] else []
+    show(page, drawn)
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.locator(".aside .caption").count() == 3
 
 
 def test_cards_that_are_nobodys_lie_together_in_the_middle(page: Page) -> None:

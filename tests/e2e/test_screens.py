@@ -31,6 +31,7 @@ SCREENS = {
     "walk": f"{WALK}&step={STEP}",
     "text": f"{WALK}&step={STEP}&show=text",
     "progress": "/progress",
+    "quiz": "/quiz?game=304",
     "teach": "/teach",
     "demonstration": f"/teach?scenario={SCENARIO}&step={STEP}&seat=all&show=judged",
     "unknown": "/walk?scenario=304.nowhere",

@@ -22,7 +22,7 @@ from tutor.scenarios.walk import answer, begin
 
 SEEDS = 100
 TITLES = ("What now?", "Что делать?", '"Quoted": [brackets] # and more', "two\nlines\x00", "")
-PROMPT = "You are {seat}. What do you do?"
+PROMPT = "You are player {seat}. What do you do?"
 DEAL = """
 game: "304"
 dealer: D
@@ -72,7 +72,7 @@ def some_saved(game: str) -> Iterator[str]:
         there = reached(some_position(GAMES[game], seed))
         at = (len(there.script), seed % (len(there.script) + 1))[seed % 2]
         lang = LANGUAGES[seed % len(LANGUAGES)]
-        prompt = texts(lang)("You are {seat}. What do you do?")
+        prompt = texts(lang)("You are player {seat}. What do you do?")
         try:
             yield saved(record_from(code_of(there)), at, TITLES[seed % len(TITLES)], prompt, lang)
         except Unsuitable as unsuitable:

@@ -116,11 +116,13 @@ def _warm_up() -> None:
     from tutor.app.shelf import extra, scenarios
     from tutor.games import GAMES
     from tutor.lawbook import book
+    from tutor.quiz.pool import fresh
 
     try:
         for game in GAMES:
             book(game)
             scenarios(game, "en")
+            fresh(game, 1, seed=0)
     finally:
         _warm.set()
     coverage.in_scenarios(extra())

@@ -17,6 +17,8 @@ LONGEST: Final = 80
 """How long an id or a search may be."""
 CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,4000}")
 """What a position in an address is made of; whether it can be read, ``notation`` finds out."""
+SET: Final = re.compile(r"[A-Za-z0-9-]{1,40}(,[A-Za-z0-9-]{1,40}){0,49}")
+"""What a set of questions in an address is made of."""
 
 
 class Show(NamedTuple):
@@ -72,6 +74,10 @@ class Address(NamedTuple):
     """A question put to the referee: its kind, or a word."""
     options: str | None = None
     """The options of a table: ``name=value,name=value``."""
+    set: str | None = None
+    """The ids of the questions of a quiz, with commas between them."""
+    n: int | None = None
+    """How many questions are asked."""
     find: str | None = None
     """What is searched for."""
     term: str | None = None
@@ -100,6 +106,8 @@ def read(query: Mapping[str, str]) -> Address:
         at=int(text) if re.fullmatch("[0-9]{1,3}", text := query.get("at", "")) else None,
         ask=_line(query.get("ask")),
         options=_line(query.get("options"), 10 * LONGEST),
+        set=_matching(SET, query.get("set", "")),
+        n=int(text) if re.fullmatch("[1-9]|[1-4][0-9]|50", text := query.get("n", "")) else None,
         find=_line(query.get("find")),
         term=_id(query.get("term")),
         show=Show()._replace(**dict(marks)),

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Final, Literal, NamedTuple, TypeVar
+from zoneinfo import ZoneInfo
 
 import streamlit as st
 
 from tutor.app import cookie, shelf
 from tutor.app.strings import Say
 from tutor.files import Unreadable
+from tutor.quiz.repeats import Grade, Repeat
 from tutor.scenarios.line import Stuck
 from tutor.scenarios.load import Catalogue
 from tutor.scenarios.summary import Met, resume, summary
-from tutor.store import progress
+from tutor.store import progress, repeats
 from tutor.store.database import Store, Unavailable, transaction
-from tutor.store.progress import Answered, Entry, Gone, Kept
+from tutor.store.progress import Answered, Entry, File, Gone, Kept
+from tutor.store.repeats import Running
 
 LEARNER: Final = "learner"
 KNOWN: Final = "known"
@@ -94,9 +98,14 @@ def begin_anew(scenario: str) -> None:
     _change(lambda store, who: progress.begin_anew(store, who, scenario))
 
 
-def take_in(found: Iterable[Entry]) -> bool:
+def take_in(found: File) -> bool:
     """Add what a file holds, and tell whether that worked."""
-    return _change(lambda store, who: progress.take_in(store, who, found))
+
+    def taken(store: Store, who: str) -> None:
+        progress.take_in(store, who, found.entries)
+        repeats.take_in(store, who, found.repeats)
+
+    return _change(taken)
 
 
 def delete_all() -> bool:
@@ -106,6 +115,59 @@ def delete_all() -> bool:
         st.session_state[LEARNER] = None
         st.session_state.pop(KNOWN, None)
     return deleted
+
+
+# ------------------------------------------------------------------------------------------------------------- quizzes
+
+
+def clock() -> datetime:
+    """Return this moment in the zone of the learner's browser."""
+    try:
+        zone = ZoneInfo(st.context.timezone or "UTC")
+    except (ValueError, OSError):
+        return datetime.now(UTC)
+    return datetime.now(zone)
+
+
+def asked() -> dict[str, Repeat]:
+    """Return what is remembered of each article that this learner was asked."""
+    return _found(repeats.load) or {}
+
+
+def repeating() -> bool:
+    """Tell whether this learner wants what is due to come first."""
+    wanted = _found(repeats.repeating)
+    return True if wanted is None else wanted
+
+
+def set_repeating(wanted: bool) -> None:
+    """Keep whether what is due comes first."""
+    _change(lambda store, who: repeats.set_repeating(store, who, wanted))
+
+
+def running() -> Running | None:
+    """Return the set of questions that this learner has under way."""
+    return _found(repeats.running)
+
+
+def keep_quiz(quiz: Running, answers: Iterable[tuple[str, Grade]]) -> bool:
+    """Keep how far a set is and what came of the articles that were asked, and tell whether that worked."""
+    known = st.session_state.get(KNOWN, False)
+
+    def kept(store: Store, who: str) -> None:
+        repeats.run(store, who, quiz, known)
+        repeats.note(store, who, answers)
+
+    return _change(kept)
+
+
+def _found(look: Callable[[Store, str], T]) -> T | None:
+    """Look something up that is kept of this learner."""
+    who = key()
+    return _with_store(lambda store: look(store, who)) if who else None
+
+
+# ------------------------------------------------------------------------------------------------------------ progress
 
 
 def today(found: Mapping[str, Entry], books: Catalogue) -> dict[str, Entry]:

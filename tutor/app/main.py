@@ -6,7 +6,7 @@ import streamlit as st
 
 from tutor.app import page, settle
 
-WIDE: Final = ("walk", "referee", "teach")  # the screens with a card table
+WIDE: Final = ("walk", "referee", "teach", "quiz")  # the screens with a card table
 
 
 def route() -> None:
@@ -16,6 +16,7 @@ def route() -> None:
         [
             st.Page(page.HOME, title=say("Card tutor"), default=True),
             st.Page(page.LEARN, title=say("Learn"), url_path="learn"),
+            st.Page(page.QUIZ, title=say("Quiz"), url_path="quiz"),
             st.Page(page.LESSON, title=say("Lesson"), url_path="lesson"),
             st.Page(page.WALK, title=say("Card table"), url_path="walk"),
             st.Page(page.TEACH, title=say("Teach"), url_path="teach"),
@@ -27,6 +28,7 @@ def route() -> None:
             st.Page(page.OPTIONS, title=say("My table’s rules"), url_path="options"),
             st.Page(page.SHEET, title=say("Page to print"), url_path="sheet"),
             st.Page(page.PROGRESS, title=say("Progress"), url_path="progress"),
+            st.Page(page.DEAL, title=say("What did we do wrong?"), url_path="deal"),
             st.Page(page.OWN, title=say("Your own scenarios"), url_path="own"),
         ],
         position="hidden",

@@ -23,6 +23,7 @@ from tutor.lawbook import game_of, name
 
 HOME: Final = "screens/home.py"
 LEARN: Final = "screens/learn.py"
+QUIZ: Final = "screens/quiz.py"
 LESSON: Final = "screens/lesson.py"
 WALK: Final = "screens/walk.py"
 ARTICLE: Final = "screens/article.py"
@@ -35,6 +36,7 @@ REFEREE: Final = "screens/referee.py"
 TEACH: Final = "screens/teach.py"
 PROGRESS: Final = "screens/progress.py"
 OWN: Final = "screens/own.py"
+DEAL: Final = "screens/deal.py"
 
 _STYLE: Final = Path(__file__).with_name("page.css")
 _CHOSEN: Final = "language"
@@ -133,6 +135,7 @@ def top() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="top"):
         link(HOME, say("Start page"))
         link(LEARN, say("Learn"))
+        link(QUIZ, say("Quiz"))
         link(RULES, say("Rules"))
         link(PROGRESS, say("Progress"))
         st.space("stretch")

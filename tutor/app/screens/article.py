@@ -9,6 +9,7 @@ from tutor.app import page, shelf
 from tutor.app.strings import Say, mark
 from tutor.app.verdict import article_view
 from tutor.lawbook import Article, article, game_of, in_language, neighbours, option_name, section_name, section_of
+from tutor.quiz.pool import askable
 
 KINDS: Final = {
     "duty": mark("A duty: what goes against it is refused."),
@@ -37,6 +38,8 @@ def draw() -> None:
     with page.rows():
         governing(found, say)
     with page.rows():
+        if found.id in askable(game_of(found.id)):
+            page.link(page.QUIZ, say("Quiz on this"), article=found.id)
         uses(found.id, say)
     turning(found.id, say)
 

@@ -10,6 +10,7 @@ from tutor.app.strings import mark
 FIRST: Final = "304.hidden-nine"
 DOORS: Final = {
     page.LEARN: mark("Learn"),
+    page.QUIZ: mark("Quiz"),
     page.TEACH: mark("Teach"),
     page.REFEREE: mark("Ask the referee"),
     page.RULES: mark("Rules"),

@@ -32,6 +32,7 @@ def draw() -> None:
         )
     page.link(page.OWN, say("Your own scenarios"))
     page.link(page.TEACH, say("Show a scenario to a group"))
+    page.link(page.DEAL, say("What did we do wrong? Have a whole deal ruled on"))
 
 
 def offer(one: Shelf, progress: Mapping[str, Entry], say: Say) -> None:

@@ -4,7 +4,9 @@ import streamlit as st
 
 from tutor.app import own, page, session, shelf
 from tutor.app.strings import Say
+from tutor.games import GAMES
 from tutor.lessons import Lesson, Prose
+from tutor.quiz.pool import askable
 
 
 def draw() -> None:
@@ -21,6 +23,8 @@ def draw() -> None:
     st.title(page.plain(found.title))
     needs(found, say)
     blocks(found, say)
+    if found.game in GAMES and not askable(found.game).keys().isdisjoint(found.embeds("article")):
+        page.link(page.QUIZ, say("Quiz on this"), lesson=found.id)
 
 
 def needs(lesson: Lesson, say: Say) -> None:

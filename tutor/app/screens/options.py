@@ -88,7 +88,7 @@ def outcome(game: Game, chosen: dict[str, Any], say: Say) -> None:
     found = changes(game, chosen, say, shelf.extra())
     st.subheader(say.many("{n} scenario", "{n} scenarios", len(found)))
     if not found:
-        st.write(say("Every scenario goes the same way at your table."))
+        st.write(say("No scenario changes at your table."))
     for one in found:
         page.link(page.WALK, page.plain(one.title), scenario=one.scenario, step=one.step)
         st.markdown(page.plain(one.text))

@@ -54,7 +54,7 @@ def begin_with_the_position(mine: Own, say: Say) -> None:
     if here.deal is None or mine.begun == (here.deal, here.at):
         return
     mine.begun = (here.deal, here.at)
-    title, prompt = say("A position from the referee"), say("You are {seat}. What do you do?")
+    title, prompt = say("A position from the referee"), say("You are player {seat}. What do you do?")
     try:
         record = record_from(here.deal)
         text = saved(record, len(record.script) if here.at is None else here.at, title, prompt, say.lang)

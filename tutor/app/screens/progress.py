@@ -1,6 +1,6 @@
 """The learner's own progress: what is kept and where, how far he is; it can be downloaded, loaded and deleted."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import streamlit as st
@@ -8,6 +8,7 @@ import streamlit as st
 from tutor import lawbook
 from tutor.app import cookie, learner, own, page, session, shelf
 from tutor.app.strings import Say
+from tutor.quiz.repeats import Repeat, due, due_tomorrow
 from tutor.store import progress
 from tutor.store.progress import Entry, NotProgress
 
@@ -27,15 +28,17 @@ def draw() -> None:
     page.top()
     st.title(say("Progress"))
     found = learner.entries()
-    told(found, say)
+    asked = learner.asked()
+    told(bool(found or asked), say)
     how_far(found, say)
     articles(found, say)
-    as_file(found, say)
-    if found:
+    again(asked.values(), say)
+    as_file(found, asked, say)
+    if found or asked:
         deletion(say)
 
 
-def told(found: Mapping[str, Entry], say: Say) -> None:
+def told(any_kept: bool, say: Say) -> None:
     """Say what came of the last act, what is kept and where."""
     if (said := st.session_state.pop(SAID, None)) is not None:
         st.info(said)
@@ -49,11 +52,11 @@ def told(found: Mapping[str, Entry], say: Say) -> None:
         st.info(notice)
     st.write(
         say(
-            "The machine that runs this app keeps your answers and how far you are in each scenario, without a name. "
-            "A cookie leads this browser to them; a link never does."
+            "The machine that runs this app keeps your answers, how far you are in each scenario and what the quiz "
+            "asks you again, without a name. A cookie leads this browser to them; a link never does."
         )
     )
-    if not found:
+    if not any_kept:
         st.write(say("Nothing is kept yet."))
 
 
@@ -101,13 +104,26 @@ def articles(found: Mapping[str, Entry], say: Say) -> None:
                     page.link(page.ARTICLE, page.plain(text), article=id)
 
 
-def as_file(found: Mapping[str, Entry], say: Say) -> None:
+def again(asked: Collection[Repeat], say: Say) -> None:
+    """Say how many articles the quiz asks again today and tomorrow."""
+    if not asked:
+        return
+    st.header(say("Repeats"))
+    now = learner.clock()
+    if today := len(due(asked, now)):
+        st.write(say.many("{n} article is due today.", "{n} articles are due today.", today))
+    if tomorrow := len(due_tomorrow(asked, now)):
+        st.write(say.many("{n} article is due tomorrow.", "{n} articles are due tomorrow.", tomorrow))
+    page.link(page.QUIZ, say("Quiz"))
+
+
+def as_file(found: Mapping[str, Entry], asked: Mapping[str, Repeat], say: Say) -> None:
     """Draw how to take progress along and how to load it."""
     st.header(say("As a file"))
-    if found:
+    if found or asked:
         st.download_button(
             say("Download your progress"),
-            progress.written(found.values()),
+            progress.written(found.values(), asked.values()),
             "card-tutor-progress.json",
             "application/json",
             on_click="ignore",
@@ -134,7 +150,11 @@ def load() -> None:
         st.session_state[SAID] = refusal(wrong, say)
         return
     if learner.take_in(found):
-        st.session_state[SAID] = say.many("{n} scenario was loaded.", "{n} scenarios were loaded.", len(found))
+        number = len(found.entries)
+        st.session_state[SAID] = say.many("{n} scenario was loaded.", "{n} scenarios were loaded.", number)
+        if found.repeats:
+            more = say.many("{n} repeat was loaded.", "{n} repeats were loaded.", len(found.repeats))
+            st.session_state[SAID] += f" {more}"
 
 
 def refusal(wrong: NotProgress, say: Say) -> str:

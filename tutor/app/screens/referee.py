@@ -114,7 +114,8 @@ def opened(here: Address) -> Desk | None:
     try:
         record = record_from(here.deal or "")
     except Unreadable:
-        page.not_here(page.speaking()("This link holds no position. Was it cut off?"))
+        say = page.speaking()
+        page.not_here(say("This link holds no position. Was it cut off?"))
         return None
     st.session_state[TAKEN] = _place(here)
     seen = here.seat or "all"
@@ -202,9 +203,8 @@ def in_short(desk: Desk, game: Game, say: Say) -> None:
 
 def in_words(desk: Desk, game: Game, say: Say) -> None:
     """Let the reader write words in the notation; the first that is refused stops them."""
-    text = st.text_input(
-        say("Words, with commas between them"), placeholder="A bid 160, B pass", max_chars=2000, key="words"
-    )
+    label = say("What is said and played, separated by commas")
+    text = st.text_input(label, placeholder="A bid 160, B pass", max_chars=2000, key="words")
     if not st.button(say("Say them"), key="words say") or not text.strip():
         return
     record = desk.record
@@ -241,7 +241,7 @@ def dispute_card(now: Drawn) -> None:
         st.markdown(f"**{page.plain(row.label)}**  \n{page.plain(row.text)}")
     where = page.here()._replace(seat="public", deal=code_of(desk.record), ask=ask_text(desk))
     link = page.full_address(page.REFEREE, where)
-    st.write(now.say("The link opens all that was entered, hidden cards too."))
+    st.write(now.say("The link shows everything that was entered, hidden cards too."))
     st.code(link, language=None, wrap_lines=True)
     st.html(qr_picture(link, now.say("QR code of this position")))
 
