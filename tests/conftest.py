@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -58,6 +59,16 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(LOCATION, address)
         yield address
+
+
+MAIN = sys.modules["__main__"]
+
+
+@pytest.fixture(autouse=True)
+def own_main() -> Iterator[None]:
+    """Put the run's own main module back, which Streamlit's test runner replaces: worker processes begin from it."""
+    yield
+    sys.modules["__main__"] = MAIN
 
 
 @pytest.fixture

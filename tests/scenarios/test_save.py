@@ -103,7 +103,7 @@ def test_the_word_that_was_said_is_the_main_one() -> None:
     assert scenario.before == ("A bid 160", "B bid 170", "C pass")
     (step,) = scenario.steps
     assert isinstance(step, ChooseStep)
-    assert (step.seat, step.main.word, step.prompt) == ("D", "bid 200", {"": "You are D. What do you do?"})
+    assert (step.seat, step.main.word, step.prompt) == ("D", "bid 200", {"": "You are player D. What do you do?"})
     assert scenario.id.startswith("304.d-speaks-")
     walk = begin(scenario)
     assert answer(walk, "bid 200").settled(step)
