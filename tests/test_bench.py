@@ -8,7 +8,7 @@ from tutor.bench import GOALS, Goal, Measured, Report, Work, lines, measure, tab
 
 
 def row(name: str, *times: float) -> Measured:
-    return Measured(Work(name, "judge", lambda: (1, ""), ""), 1, "", times)
+    return Measured(Work(name, "judge", lambda: (1, ()), ""), 1, "", times)
 
 
 def test_a_round_without_peers_has_our_rows_and_checksums() -> None:

@@ -1,13 +1,14 @@
 """How fast the referee is, beside other engines that happen to be installed.
 
 Rounds of ours and theirs alternate, so that a busy machine slows both; what counts is the ratio of the medians. Every
-row carries a checksum of what it did: a faster engine that does something else is seen. Peers are never needed.
+row carries a checksum of what it did, made outside the time measured: a faster engine that does something else is seen.
+Peers are never needed.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -28,11 +29,11 @@ KINDS: Final = ("judge", "mine")
 
 
 class Work(NamedTuple):
-    """Something to measure: ``run`` does it once and returns how many steps it took and a checksum."""
+    """Something to measure: ``run`` does it once and returns how many steps it took and what they came to."""
 
     name: str
     kind: str
-    run: Callable[[], tuple[int, str]]
+    run: Callable[[], tuple[int, Iterable[object]]]
     peer: str = ""
     """The package of a peer; ours has none."""
 
@@ -110,17 +111,22 @@ def measure(only: tuple[str, ...] = KINDS, rounds: int = 9, peers: str = "auto")
     if unknown := [kind for kind in only if kind not in KINDS]:
         raise ValueError(f"--only: there is no {unknown[0]!r}; there are {', '.join(KINDS)}")
     works = [work for work in (*_OURS, *_wanted(peers)) if work.kind in only]
-    done = [work.run() for work in works]
+    done = [_checked(*work.run()) for work in works]
     times: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
         for i, work in enumerate(works):
             begun = process_time()
-            steps, checksum = work.run()
+            steps, came_to = work.run()
             times[i].append((process_time() - begun) * 1e6 / steps)
-            if (steps, checksum) != done[i]:
+            if _checked(steps, came_to) != done[i]:
                 raise ValueError(f"{work.name}: two rounds did not do the same")
     rows = zip(works, done, times, strict=True)
     return Report(tuple(Measured(work, *first, tuple(taken)) for work, first, taken in rows))
+
+
+def _checked(steps: int, came_to: Iterable[object]) -> tuple[int, str]:
+    """Return the steps of a round and a checksum of what they came to."""
+    return steps, hashlib.sha256("".join(map(str, came_to)).encode()).hexdigest()[:8]
 
 
 def _wanted(peers: str) -> Iterator[Work]:
@@ -160,17 +166,16 @@ def _closed_play() -> tuple[State, ...]:
     return tuple(found)
 
 
-def _step() -> tuple[int, str]:
+def _step() -> tuple[int, list[object]]:
     """Play deals to their end: the legal set, a choice, its ruling with article and facts, the next position."""
-    game, chance, steps, done = GAMES["304"], Random(304), 0, hashlib.sha256()
+    game, chance, done = GAMES["304"], Random(304), list[object]()
     for state in _closed_play():
         while (seat := game.to_act(state)) is not None:
             action = chance.choice(legal_actions(game, state, seat))
             ruling = game.judge(state, seat, action)
-            state = game.apply(state, seat, action).state
-            steps += 1
-            done.update(f"{action}{ruling.article}".encode())
-    return steps, done.hexdigest()[:8]
+            state = game.apply(state, seat, action, ruling).state
+            done += (action, ruling.article)
+    return len(done) // 2, done
 
 
 @cache
@@ -184,21 +189,18 @@ def _held() -> tuple[tuple[State, Any, Any], ...]:
     return tuple(found)
 
 
-def _judgements() -> tuple[int, str]:
+def _judgements() -> tuple[int, list[str]]:
     """Judge every card of every hand."""
     judge = GAMES["304"].judge
     articles = [judge(*asked).article for asked in _held()]
-    return len(articles), hashlib.sha256("".join(articles).encode()).hexdigest()[:8]
+    return len(articles), articles
 
 
-def _mined() -> tuple[int, str]:
+def _mined() -> tuple[int, list[object]]:
     """Play deals and look for what could be asked."""
-    game, done = GAMES["304"], hashlib.sha256()
-    for seed in range(DEALS):
-        done.update(
-            repr([(spot.kind, spot.hint, spot.at) for spot in spots(game, line(game, seed), Dice(~seed))]).encode()
-        )
-    return DEALS, done.hexdigest()[:8]
+    game = GAMES["304"]
+    found = [spot for seed in range(DEALS) for spot in spots(game, line(game, seed), Dice(~seed))]
+    return DEALS, [(spot.kind, spot.hint, spot.at) for spot in found]
 
 
 _OURS: Final = (
@@ -211,10 +213,10 @@ _OURS: Final = (
 # ---------------------------------------------------------------------------------------------------------------- peers
 
 
-def _chess() -> tuple[int, str]:
+def _chess() -> tuple[int, list[object]]:
     """Play random chess: the legal moves, a choice, the next position."""
     chess = import_module("chess")
-    chance, steps, done = Random(64), 0, hashlib.sha256()
+    chance, done = Random(64), list[object]()
     for _ in range(4):
         board = chess.Board()
         for _ in range(80):
@@ -223,15 +225,14 @@ def _chess() -> tuple[int, str]:
                 break
             move = chance.choice(moves)
             board.push(move)
-            steps += 1
-            done.update(move.uci().encode())
-    return steps, done.hexdigest()[:8]
+            done.append(move)
+    return len(done), done
 
 
-def _rlcard() -> tuple[int, str]:
+def _rlcard() -> tuple[int, list[object]]:
     """Play random bridge with rlcard: the legal actions, a choice, the next position."""
     game = import_module("rlcard.games.bridge").Game()
-    chance, steps, done = Random(13), 0, hashlib.sha256()
+    chance, done = Random(13), list[object]()
     import_module("numpy").random.seed(13)
     for _ in range(8):
         game.np_random = import_module("numpy").random.RandomState(13)
@@ -239,24 +240,22 @@ def _rlcard() -> tuple[int, str]:
         while not game.is_over():
             action = chance.choice(game.judger.get_legal_actions())
             game.step(action)
-            steps += 1
-            done.update(str(action.action_id).encode())
-    return steps, done.hexdigest()[:8]
+            done.append(action.action_id)
+    return len(done), done
 
 
-def _open_spiel(name: str) -> Callable[[], tuple[int, str]]:
+def _open_spiel(name: str) -> Callable[[], tuple[int, list[object]]]:
     """Play a random game of OpenSpiel: the legal actions, a choice, the next position."""
 
-    def run() -> tuple[int, str]:
-        chance, steps, done = Random(7), 0, hashlib.sha256()
+    def run() -> tuple[int, list[object]]:
+        chance, done = Random(7), list[object]()
         for _ in range(20):
             state = import_module("pyspiel").load_game(name).new_initial_state()
             while not state.is_terminal():
                 action = chance.choice(state.legal_actions())
                 state.apply_action(action)
-                steps += 1
-                done.update(str(action).encode())
-        return steps, done.hexdigest()[:8]
+                done.append(action)
+        return len(done), done
 
     return run
 

@@ -46,6 +46,36 @@ def test_any_readable_word_of_any_seat_gets_a_ruling(game: Game, data: st.DataOb
 
 @games
 @given(data=st.data())
+def test_what_is_lawful_is_what_judging_every_try_allows_by_right_and_wrong_rules(
+    game: Game, data: st.DataObject
+) -> None:
+    state = data.draw(positions(game)).state
+    seat = game.to_act(state)
+    if seat is None:
+        return
+    articles = sorted({article for law in game.rules.laws.values() for article, _ in law})
+    wrong = [game.rules.without(data.draw(st.sampled_from(articles)))]
+    wrong += [game.beliefs[data.draw(st.sampled_from(sorted(game.beliefs)))](game.rules)]
+    for rules in (game.rules, *wrong):
+        other = by_rules(state, rules)
+        try:
+            judged = tuple(action for action in game.tries(other, seat) if game.judge(other, seat, action).legal)
+        except (LookupError, AssertionError, AttributeError):
+            continue
+        assert legal_actions(game, other, seat) == judged
+
+
+@games
+@given(data=st.data())
+def test_an_act_is_carried_out_alike_whether_or_not_its_ruling_is_at_hand(game: Game, data: st.DataObject) -> None:
+    state = data.draw(positions(game)).state
+    seat = game.to_act(state)
+    for action in legal_actions(game, state, seat) if seat else ():
+        assert game.apply(state, seat, action, game.judge(state, seat, action)) == game.apply(state, seat, action)
+
+
+@games
+@given(data=st.data())
 def test_what_is_refused_when_asked_is_refused_when_done(game: Game, data: st.DataObject) -> None:
     state = data.draw(positions(game)).state
     words = (*every_word(game), *data.draw(st.lists(any_action(game), max_size=20)))

@@ -66,8 +66,8 @@ def judge(position: Position, seat: Seat, action: Lay | Stop) -> Ruling:
     return rule(LAW, position, seat, action)
 
 
-def apply(position: Position, seat: Seat, action: Lay | Stop) -> Step:
-    ruling = judge(position, seat, action)
+def apply(position: Position, seat: Seat, action: Lay | Stop, ruling: Ruling | None = None) -> Step:
+    ruling = ruling or judge(position, seat, action)
     if not ruling.legal:
         raise Refused(ruling)
     words = (*position.words, Word(seat, action))

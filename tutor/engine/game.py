@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
-from typing import Any, Literal, NamedTuple
+from operator import itemgetter
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from tutor.cards import Card
 from tutor.engine.deck import Dice
@@ -42,6 +44,13 @@ class Step(NamedTuple):
 
     state: State
     events: tuple[Event, ...]
+
+
+class Apply(Protocol):
+    """Carries an act out; whoever holds what ``judge`` says of it may hand that over."""
+
+    def __call__(self, state: State, seat: Seat, action: Action, ruling: Ruling | None = None, /) -> Step:
+        """Return the position after it and what the rules did."""
 
 
 class Placed(NamedTuple):
@@ -125,7 +134,7 @@ class Game:
     claims: Callable[[State, Seat], tuple[Action, ...]]
     """What may be tried out of turn."""
     judge: Callable[[State, Seat, Action], Ruling]
-    apply: Callable[[State, Seat, Action], Step]
+    apply: Apply
     """Raises Refused for what judge refuses, and for a made claim that proves false."""
     observe: Callable[[State, Eyes], Observation]
     witness: Callable[[State, Event, Eyes], Event | None]
@@ -144,6 +153,8 @@ class Game:
     """Ways to play by name; ``random`` first."""
     settling: tuple[tuple[Action, ...], ...]
     """What the winner of an auction says until the play begins, kind by kind in order: for an auction told in short."""
+    lawful: Callable[[State, Seat], tuple[Action, ...]] | None = None
+    """A quicker way to what ``legal_actions`` returns: by judging fewer acts, never by another law."""
     alike: Callable[[State, Action], Any] = lambda _, action: action
     """What acts have in common that the law allows or refuses together in a seat's turn; the act itself if nothing."""
     beliefs: Mapping[str, Callable[[Rules], Rules]] = field(default_factory=dict)
@@ -168,11 +179,13 @@ class Game:
 
 def by_rules(state: State, rules: Rules) -> State:
     """Return a position with other rules in force from here on."""
-    return state._replace(match=state.match._replace(rules=rules))
+    return _with(state, "match", _with(state.match, "rules", rules))
 
 
 def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
     """Return every legal act of a seat in its turn, in the order of the candidates; of acts alike one is judged."""
+    if game.lawful:
+        return game.lawful(state, seat)
     verdicts: dict[Any, bool] = {}
     lawful = []
     for action in game.tries(state, seat):
@@ -187,6 +200,28 @@ def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
 def legal_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
     """Return every claim a seat may make now, whether or not it would prove true."""
     return tuple(action for action in game.claims(state, seat) if game.judge(state, seat, action).legal)
+
+
+def changing(kind: type[NamedTuple], *fields: str) -> Callable[..., Any]:
+    """Return what ``_replace`` does for these fields of a kind of position, at a fraction of the price.
+
+    >>> changing(Placed, "card", "down")(Placed(Seat.A, None, True), "J♠", False)
+    Placed(seat=<Seat.A: 'A'>, card='J♠', down=False, aside=False, place='')
+    """
+    names, new = kind._fields, tuple.__new__
+    pick = itemgetter(*(len(names) + fields.index(name) if name in fields else i for i, name in enumerate(names)))
+
+    def change(was: Any, *values: Any) -> Any:
+        return new(kind, pick(was + values))
+
+    return change
+
+
+_change: Final[Callable[..., Callable[..., Any]]] = cache(changing)
+
+
+def _with(was: Any, field: str, value: Any) -> Any:
+    return _change(type(was), field)(was, value)
 
 
 def resolve(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Step:
@@ -206,14 +241,14 @@ def bring_about(moment: str, state: State, events: tuple[Event, ...] = ()) -> St
 
 def carrying_out(
     judge: Callable[[State, Seat, Action], Ruling], acts: Mapping[type, Callable[[State, Seat, Any], Step]]
-) -> Callable[[State, Seat, Action], Step]:
+) -> Apply:
     """Return a game's ``apply``: refuse what ``judge`` refuses, note the word, do what its kind of act does."""
 
-    def apply(state: State, seat: Seat, action: Action) -> Step:
-        ruling = judge(state, seat, action)
+    def apply(state: State, seat: Seat, action: Action, ruling: Ruling | None = None) -> Step:
+        ruling = ruling or judge(state, seat, action)
         if not ruling.legal:
             raise Refused(ruling)
-        said = state._replace(words=(*state.words, Word(seat, action)))
+        said = _with(state, "words", (*state.words, Word(seat, action)))
         return acts[type(action)](said, seat, action)
 
     return apply
@@ -234,7 +269,7 @@ def trial(game: Game, state: State, word: Word) -> tuple[Ruling, Moved | None]:
     if not ruling.legal:
         return ruling, None
     try:
-        after, events = game.apply(state, word.seat, word.action)
+        after, events = game.apply(state, word.seat, word.action, ruling)
     except Refused as refused:
         return refused.ruling, None
     return ruling, Moved(word, ruling, after, events)

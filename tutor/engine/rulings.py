@@ -63,7 +63,7 @@ class Rules(NamedTuple):
         )
 
 
-def rule(law: Law, *position: Any) -> Ruling:
+def rule(law: Law, state: Any, seat: Any, action: Any) -> Ruling:
     """Return the first ruling of a law; its last entry always rules.
 
     Raises:
@@ -71,7 +71,6 @@ def rule(law: Law, *position: Any) -> Ruling:
 
     """
     for _, entry in law:
-        ruling = entry(*position)
-        if ruling is not None:
+        if (ruling := entry(state, seat, action)) is not None:
             return ruling
     raise LookupError("no article rules on this act")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from enum import Enum, StrEnum
 from typing import Final
 
+from tutor.cards import quick
 
+
+@quick
 class Seat(StrEnum):
     """A place at the table, named in order of play; ``place`` indexes tuples, ``bit`` masks of seats."""
 

@@ -26,9 +26,14 @@ L = TypeVar("L", bound=Laid)
 
 def winning(trick: Sequence[L], trump: Suit | None, strength: Mapping[Card, int]) -> L:
     """Return the card that wins a trick: the highest trump, without one the highest of the suit led."""
+    led = trick[0].card.suit
     trumps = [laid for laid in trick if laid.card.suit is trump]
-    rivals = trumps or [laid for laid in trick if laid.card.suit is trick[0].card.suit]
-    return max(rivals, key=lambda laid: strength[laid.card])
+    rivals = trumps or [laid for laid in trick if laid.card.suit is led]
+    best = rivals[0]
+    for laid in rivals:
+        if strength[laid.card] > strength[best.card]:
+            best = laid
+    return best
 
 
 def voids(tricks: Iterable[Sequence[Laid]], seats: Iterable[Seat]) -> dict[Seat, set[Suit]]:

@@ -50,7 +50,8 @@ def under(asking: Asking, rules: Rules) -> Asking:
     own = asking.game.rules
     if asking.kind not in JUDGED:
         rules = Rules(own.laws, rules.moments)
-    return asking._replace(state=by_rules(asking.state, rules))
+    kind, game, state, word, about = asking
+    return Asking(kind, game, by_rules(state, rules), word, about)
 
 
 def key(asking: Asking) -> Answer:

@@ -115,26 +115,27 @@ def spots(game: Game, played: Line, dice: Dice) -> Iterator[Spot]:
 
 def _of_the_one_to_act(game: Game, state: State, at: int, seat: Seat) -> Iterator[Spot]:
     """Yield the acts a seat may try in its turn and some numbers; for each verb with cards or numbers, which."""
-    yield from _of_odd_numbers(game, state, at, seat)
+    tries = game.tries(state, seat)
+    yield from _of_odd_numbers(game, state, at, seat, tries)
     verbs: set[type] = set()
-    for action in game.tries(state, seat):
+    for action in tries:
         kind: type = type(action)
         word = Word(seat, action)
         yield Spot("may", str(game.judge(state, seat, action).article), at, word)
         if kind not in verbs:
             verbs.add(kind)
-            names = {field.name for field in fields(kind)}
+            names = {name for name, _ in _hints(kind)}
             if "card" in names:
                 yield Spot("legal", f"{kind.__name__} {at}", at, word)
             elif names == {"number"}:
                 yield Spot("least", f"{kind.__name__} {at}", at, word)
 
 
-def _of_odd_numbers(game: Game, state: State, at: int, seat: Seat) -> Iterator[Spot]:
+def _of_odd_numbers(game: Game, state: State, at: int, seat: Seat, tries: Sequence[Action]) -> Iterator[Spot]:
     """Yield numbers that stand just outside what may be tried, or between."""
-    tried: list[Action] = [action for action in game.tries(state, seat) if _is_number(type(action))]
+    tried: list[type] = [type(action) for action in tries if _is_number(type(action))]
     for number in _numbers(game, state) if tried else ():
-        action = type(tried[0])(number)
+        action = tried[0](number)
         yield Spot("may", str(game.judge(state, seat, action).article), at, Word(seat, action))
 
 
@@ -154,10 +155,11 @@ def _of_what_follows(game: Game, state: State, at: int, then: State) -> Iterator
 
 def _of_anybody(game: Game, state: State, at: int, dice: Dice) -> Iterator[Spot]:
     """Yield a word of each verb out of the seat to act and out of another, in its turn or not."""
+    hands, numbers = game.observe(state, None).hands, _numbers(game, state)
     for seat in {game.to_act(state) or game.seats[0]: None, dice.choice(game.seats): None}:
-        hand = [card for card in game.observe(state, seat).hands.get(seat, ()) if card is not None]
+        hand = [card for card in hands.get(seat, ()) if card is not None]
         for kind in game.verbs.values():
-            action = kind(**{name: _argument(game, hint, hand, state, dice) for name, hint in _hints(kind)})
+            action = kind(**{name: _argument(game, hint, hand, numbers, dice) for name, hint in _hints(kind)})
             yield Spot("may", str(game.judge(state, seat, action).article), at, Word(seat, action))
 
 
@@ -181,7 +183,7 @@ def _hints(kind: type) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, hints[field.name]) for field in fields(kind))
 
 
-def _argument(game: Game, hint: Any, hand: Sequence[Card], state: State, dice: Dice) -> Any:
+def _argument(game: Game, hint: Any, hand: Sequence[Card], numbers: Sequence[int], dice: Dice) -> Any:
     """Return a card, mostly of the hand, a number near those that are said, a number of a trick, yes or no."""
     cards = hand or game.pack
     if hint is Card:
@@ -192,7 +194,6 @@ def _argument(game: Game, hint: Any, hand: Sequence[Card], state: State, dice: D
         return bool(dice.below(2))
     if hint is Suit:
         return dice.choice(tuple(Suit))
-    numbers = _numbers(game, state)
     if hint is int:
         return dice.choice(numbers)
     return dice.choice((None, 1, 2))

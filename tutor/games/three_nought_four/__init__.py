@@ -5,9 +5,10 @@ Not here yet: calls of Caps (rules/304 section 13).
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
-from tutor.cards import PACK, cards_of
+from tutor.cards import BY_BIT, PACK, Suit, cards_of
 from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Step, carrying_out, legal_actions
 from tutor.engine.rulings import Event, Law, Moment, Rules, Ruling, rule
@@ -118,10 +119,24 @@ def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
         case Phase.OPENING:
             return (OPEN, KEEP)
         case Phase.PLAY:
-            opening = (OPEN,) if seat is state.maker and not (state.trick or state.tricks) else ()
-            return (*opening, *PLAYS.values())
+            return (*_opening(state, seat), *PLAYS.values())
         case Phase.OVER:
             return ()
+
+
+def _opening(state: State, seat: Seat) -> tuple[Action, ...]:
+    """List the word that a maker may add before he leads to the first trick."""
+    return (OPEN,) if seat is state.maker and not (state.trick or state.tricks) else ()
+
+
+_SUITS: Final = tuple(suit.mask for suit in Suit)
+
+
+@cache
+def _plays(cards: int, up: bool, down: bool) -> tuple[Action, ...]:
+    """Return the plays of some cards of a suit, face up or down or both."""
+    faces = [face for face, wanted in ((False, up), (True, down)) if wanted]
+    return tuple(PLAYS[card, face] for card in cards_of(cards) for face in faces)
 
 
 def tries(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -129,18 +144,39 @@ def tries(state: State, seat: Seat) -> tuple[Action, ...]:
     reach = state.hands[seat.place]
     if seat is state.maker and state.indicator:
         reach |= state.indicator.bit
-    tried = candidates(state, seat)
-    if state.phase is Phase.PLAY and tried:
-        held = [PLAYS[card, down] for card in cards_of(reach) for down in (False, True)]
-        return (*((OPEN,) if tried[0] is OPEN else ()), *held)
-    return tuple(action for action in tried if not isinstance(action, actions.Pick) or reach & action.card.bit)
+    if state.phase is Phase.PLAY and seat is state.turn:
+        held = [play for mask in _SUITS for play in _plays(reach & mask, True, True)]
+        return (*_opening(state, seat), *held)
+    return tuple(
+        action for action in candidates(state, seat) if not isinstance(action, actions.Pick) or reach & action.card.bit
+    )
 
 
-def alike(state: State, action: Action) -> Any:
-    """Return what plays are allowed or refused together: a suit, face up or down, but for the indicator."""
-    if not isinstance(action, actions.Play) or action.card is state.indicator:
-        return action
-    return action.card.suit, action.down
+def lawful(state: State, seat: Seat) -> tuple[Action, ...]:
+    """Return what is legal of ``tries``: of cards alike one is judged, face up and face down.
+
+    Cards are alike that are of the suit led, of the trump suit, or of neither; the indicator is like no other.
+    """
+    if state.phase is not Phase.PLAY or seat is not state.turn:
+        return tuple(action for action in tries(state, seat) if judge(state, seat, action).legal)
+    found = [action for action in _opening(state, seat) if judge(state, seat, action).legal]
+    law = state.match.rules.laws["follow" if state.trick else "lead"]
+    led = state.trick[0].card.suit.mask if state.trick else 0
+    trump = state.trump.mask if state.trump else 0
+    apart = state.indicator.bit if state.indicator and seat is state.maker else 0
+    hand, known = state.hands[seat.place] & ~apart, dict[int, tuple[bool, bool]]()
+    for mask in _SUITS:
+        below = hand & mask & (apart - 1) if apart & mask else hand & mask
+        for cards in (below, apart, hand & mask & ~below) if apart & mask else (below,):
+            if not cards:
+                continue
+            kind = apart if cards == apart else mask & (led | trump)
+            if kind not in known:
+                card = BY_BIT[cards & -cards]
+                up = rule(law, state, seat, PLAYS[card, False]).legal
+                known[kind] = up, rule(law, state, seat, PLAYS[card, True]).legal
+            found += _plays(cards, *known[kind])
+    return tuple(found)
 
 
 def claims(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -186,7 +222,7 @@ def game(rules: Rules) -> Game:
         candidates=candidates,
         tries=tries,
         claims=claims,
-        alike=alike,
+        lawful=lawful,
         judge=judge,
         apply=apply,
         observe=views.observe,

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from tutor.cards import quick
 
+
+@quick
 class Article(StrEnum):
     """An article of the law of 304; the value is its id."""
 

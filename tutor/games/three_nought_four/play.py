@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.cards import CardSet, Suit
-from tutor.engine.game import Step, bring_about
+from tutor.engine.game import Step, bring_about, changing
 from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
@@ -34,6 +34,9 @@ from tutor.games.three_nought_four.state import (
 
 LAST: Final = 7
 """How many tricks are complete when the last one is played."""
+_lay: Final = changing(State, "hands", "trick", "turn")
+_indicator_gone: Final = changing(State, "indicator")
+_take: Final = changing(State, "trick", "tricks", "turn")
 
 # Opening
 
@@ -108,7 +111,9 @@ def _holds(state: State, seat: Seat, suit: Suit) -> int:
 
 
 def _sits_out(state: State, seat: Seat, _: Play) -> Ruling | None:
-    return Ruling(False, Article.PCC_3, {"seat": state.maker}) if sits_out(state, seat) else None
+    if not state.auction.pcc or not sits_out(state, seat):
+        return None
+    return Ruling(False, Article.PCC_3, {"seat": state.maker})
 
 
 def _leads(state: State, seat: Seat, _: Play) -> Ruling | None:
@@ -133,7 +138,7 @@ def _lead_face_up(_: State, __: Seat, play: Play) -> Ruling | None:
 
 
 def _no_first_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.tricks or not _closed_maker(state, seat) or play.card.suit is not state.trump:
+    if state.tricks or seat is not state.maker or state.open or play.card.suit is not state.trump:
         return None
     return Ruling(False, Article.PLAY_6, {"card": play.card, "suit": state.trump})
 
@@ -189,7 +194,7 @@ def _leads_the_indicator(state: State, _: Seat, play: Play) -> Ruling | None:
 
 
 def _leads_trump_closed(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if _closed_maker(state, seat) and play.card.suit is state.trump:
+    if seat is state.maker and not state.open and play.card.suit is state.trump:
         return Ruling(True, Article.PLAY_7, {"card": play.card})
     return None
 
@@ -234,71 +239,73 @@ def _last_card(state: State, _: Seat, play: Play) -> Ruling | None:
 
 
 def _can_follow(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.open or not play.down or not (cards := _holds(state, seat, _led(state))):
+    if not play.down or state.open or not (cards := _holds(state, seat, _led(state))):
         return None
     return Ruling(False, Article.CLOSED_2, {"suit": _led(state), "cards": CardSet(cards)})
 
 
 def _void_face_down(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.open or _holds(state, seat, _led(state)):
+    if state.open or state.hands[seat.place] & (led := state.trick[0].card.suit).mask:
         return None
-    facts = {"suit": _led(state), "card": play.card}
+    facts = {"suit": led, "card": play.card}
     if not play.down:
         return Ruling(False, Article.CLOSED_1, facts)
     return None if seat is state.maker else Ruling(True, Article.CLOSED_1, facts)
 
 
 def _open_face_up(state: State, _: Seat, play: Play) -> Ruling | None:
-    return Ruling(False, Article.PLAY_5, {"card": play.card}) if state.open and play.down else None
+    return Ruling(False, Article.PLAY_5, {"card": play.card}) if play.down and state.open else None
 
 
 def _follow_suit(state: State, seat: Seat, play: Play) -> Ruling | None:
-    led = _led(state)
-    cards = _holds(state, seat, led)
+    led = state.trick[0].card.suit
+    cards = state.hands[seat.place] & led.mask
     if not cards:
         return None
     facts = {"suit": led, "cards": CardSet(cards), "card": play.card}
     if play.card.suit is not led:
         return Ruling(False, Article.PLAY_2, facts)
-    if _closed_maker(state, seat) and led is state.trump:
+    if led is state.trump and _closed_maker(state, seat):
         return None
     return Ruling(True, Article.PLAY_2, facts)
 
 
 def _indicator_not_obliged(state: State, seat: Seat, play: Play) -> Ruling | None:
+    if seat is not state.maker or state.open:
+        return None
     led = _led(state)
-    if not _closed_maker(state, seat) or led is not state.trump or _holds(state, seat, led):
+    if led is not state.trump or _holds(state, seat, led):
         return None
     return Ruling(play.card is not state.indicator, Article.CLOSED_9, {"suit": led, "card": play.card})
 
 
 def _indicator_only_cuts(state: State, _: Seat, play: Play) -> Ruling | None:
-    if play.card is state.indicator and _led(state) is state.trump:
+    if play.card is state.indicator and state.trick[0].card.suit is state.trump:
         return Ruling(False, Article.CLOSED_7, {"case": "trump", "card": play.card, "suit": state.trump})
     return None
 
 
 def _maker_follows_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if _closed_maker(state, seat) and play.card.suit is _led(state):
+    if seat is state.maker and not state.open and play.card.suit is _led(state):
         return Ruling(True, Article.CLOSED_8, {"suit": _led(state), "card": play.card})
     return None
 
 
 def _no_other_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not _closed_maker(state, seat) or play.card is state.indicator or play.card.suit is not state.trump:
+    if seat is not state.maker or state.open or play.card is state.indicator or play.card.suit is not state.trump:
         return None
     facts = {"suit": _led(state), "trump": state.trump, "card": play.card}
     return Ruling(False, Article.CLOSED_5, facts)
 
 
 def _only_trumps(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not _closed_maker(state, seat) or state.trump is None or state.hands[seat.place] & ~state.trump.mask:
+    if seat is not state.maker or state.open or state.trump is None or state.hands[seat.place] & ~state.trump.mask:
         return None
     return Ruling(True, Article.CLOSED_6, {"suit": _led(state), "card": play.card})
 
 
 def _indicator_or_discard(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not _closed_maker(state, seat):
+    if seat is not state.maker or state.open:
         return None
     case = "cut" if play.card is state.indicator else "discard"
     return Ruling(True, Article.CLOSED_4, {"case": case, "suit": _led(state), "card": play.card})
@@ -339,8 +346,8 @@ def play_card(state: State, seat: Seat, play: Play) -> Step:
         state = state._replace(indicator=None, shown=play.card, open=True)
         events = (Event(Article.CLOSED_12, {"seat": seat, "card": play.card}),)
     elif aside:
-        state = state._replace(indicator=None)
-    state = state._replace(hands=hands, trick=trick, turn=next_player(state, seat))
+        state = _indicator_gone(state, None)
+    state = _lay(state, hands, trick, next_player(state, seat))
     return bring_about("trick", state, events) if len(trick) == players(state) else Step(state, events)
 
 
@@ -348,11 +355,11 @@ def play_card(state: State, seat: Seat, play: Play) -> Step:
 
 
 def _downs(trick: tuple[Played, ...]) -> tuple[Played, ...]:
-    return tuple(played for played in trick if played.down)
+    return tuple([played for played in trick if played.down])
 
 
 def _trump_found(was: State) -> bool:
-    return not was.open and any(played.card.suit is was.trump for played in _downs(was.trick))
+    return not was.open and any(played.card.suit is was.trump for played in was.trick if played.down)
 
 
 def _maker_looks(state: State, was: State) -> Step | None:
@@ -395,8 +402,9 @@ def _indicator_back(state: State, was: State) -> Step | None:
 
 
 def _award(state: State, _: State) -> Step:
-    trick, best = state.trick, winning(state.trick, state.trump, STRENGTH)
-    cards = tuple(played.card for played in trick)
+    trick = state.trick
+    best = winning(trick, state.trump, STRENGTH)
+    cards = tuple([played.card for played in trick])
     case = "trump" if best.card.suit is state.trump else "suit"
     facts = {
         "case": f"{case}-uncounted" if state.auction.pcc else case,
@@ -406,15 +414,15 @@ def _award(state: State, _: State) -> Step:
         "cards": cards,
         "trick": len(state.tricks) + 1,
     }
-    state = state._replace(trick=(), tricks=(*state.tricks, Trick(trick, best.seat)), turn=best.seat)
+    state = _take(state, (), (*state.tricks, Trick(trick, best.seat)), best.seat)
     return Step(state, (Event(Article.PLAY_4, facts),))
 
 
 def _nobody_followed(state: State, was: State) -> Step | None:
-    lead, *answers = was.trick
+    lead = was.trick[0]
     if state.exhausted or lead.seat is not state.maker or lead.card.suit is not state.trump:
         return None
-    if any(played.card.suit is state.trump for played in answers):
+    if any(played.card.suit is state.trump for played in was.trick[1:]):
         return None
     silent = state.auction.pcc or len(state.tricks) > LAST
     events = () if silent else (Event(Article.EXHAUST_1, {"seat": state.maker, "suit": state.trump}),)

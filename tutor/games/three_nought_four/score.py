@@ -8,21 +8,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tutor.cards import CardSet
-from tutor.engine.game import Step, bring_about
+from tutor.engine.game import Step, bring_about, changing
 from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.articles import Article
-from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, State, points_of, right
+from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, TOKENS, Match, Phase, Played, State, Trick, right
 
 SAME_DEALER: Final = ("redeal", "spoilt")
 BANDS: Final = (200, 250)
 """The bids from which a contract is worth a token more (304.tokens.1)."""
+_OVER: Final = Phase.OVER
 NO_SCORE: Final = ("passed", "redeal", "spoilt")
 
 
 def match_over(state: State, _: Seat, __: Any) -> Ruling | None:
     """Refuse any act once one pair holds all the tokens (304.match.6)."""
-    if state.phase is Phase.OVER and (winner := winner_of(after(state))):
+    if state.phase is _OVER and (winner := winner_of(after(state))):
         return Ruling(False, Article.MATCH_6, {"side": winner})
     return None
 
@@ -35,14 +36,20 @@ def winner_of(match: Match) -> str | None:
 def card_points(state: State) -> dict[str, int]:
     """Add up the points in each pair's tricks, hidden cards included (304.score.1)."""
     points = dict.fromkeys(PAIRS, 0)
-    for trick in state.tricks:
-        points[SIDES[trick.winner]] += points_of(tuple(played.card for played in trick.plays))
+    for plays, winner in state.tricks:
+        points[SIDES[winner]] += sum([POINTS[played.card] for played in plays])
     return points
+
+
+_KEPT: Final[dict[str | None, bool]] = {"made": True, "pcc made": True, "failed": False, "pcc failed": False}
+"""What is known of a contract once its deal is over."""
 
 
 def made(state: State) -> bool:
     """Tell whether the makers kept their contract (304.score.2, 304.pcc.2)."""
     assert state.maker
+    if (kept := _KEPT.get(state.outcome)) is not None:
+        return kept
     if state.auction.pcc:
         return all(trick.winner is state.maker for trick in state.tricks)
     return card_points(state)[SIDES[state.maker]] >= state.auction.bid
@@ -100,13 +107,16 @@ def _end(state: State, _: State) -> Step:
     return Step(state._replace(phase=Phase.OVER, turn=None, outcome=outcome), ())
 
 
+_turned_up: Final = changing(Played, "hidden")
+
+
 def _turn_up(state: State, _: State) -> Step | None:
-    cards = [played.card for trick in state.tricks for played in trick.plays if played.hidden]
-    if not cards or state.auction.pcc:
+    if state.auction.pcc:
         return None
-    tricks = tuple(
-        trick._replace(plays=tuple(played._replace(hidden=False) for played in trick.plays)) for trick in state.tricks
-    )
+    cards = [played.card for plays, _ in state.tricks for played in plays if played.hidden]
+    if not cards:
+        return None
+    tricks = tuple([Trick(tuple([_turned_up(played, False) for played in plays]), won) for plays, won in state.tricks])
     return Step(state._replace(tricks=tricks), (Event(Article.REVEAL_8, {"cards": CardSet.of(cards)}),))
 
 
@@ -152,9 +162,9 @@ def _match_won(state: State, _: State) -> Step | None:
 
 
 def _next_dealer(state: State, _: State) -> Step | None:
-    if winner_of(after(state)) or state.outcome in SAME_DEALER:
+    if state.outcome in SAME_DEALER or winner_of(then := after(state)):
         return None
-    return Step(state, (Event(Article.MATCH_3, {"seat": after(state).dealer}),))
+    return Step(state, (Event(Article.MATCH_3, {"seat": then.dealer}),))
 
 
 def _same_dealer(state: State, _: State) -> Step | None:

@@ -1,6 +1,6 @@
 """A player of 304 who plays as a table would expect, so that dealt positions look real.
 
-It knows what its seat may know: its own cards and what ``observe`` shows it. It counts what has gone, bids by the
+It knows what its seat may know: its own cards and what ``glance`` shows it. It counts what has gone, bids by the
 strength of its best suit, cashes what nobody can beat, feeds its partner and keeps what may still win. Not here: any
 look ahead, and any claim.
 """
@@ -16,7 +16,7 @@ from tutor.engine.game import Observation, Placed
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.actions import ASK, KEEP, OPEN, PASS, PCC, REDEAL, Action, Bid, Pick, Play
 from tutor.games.three_nought_four.state import POINTS, STRENGTH, State, partner
-from tutor.games.three_nought_four.views import observe
+from tutor.games.three_nought_four.views import glance
 
 _TRUMP_WORTH: Final = {
     Rank.JACK: 42,
@@ -62,7 +62,7 @@ class Sight(NamedTuple):
 
 def sensible(lawful: tuple[Action, ...], state: State, seat: Seat, dice: Dice) -> Action:
     """Choose among the lawful acts of a seat by what it knows."""
-    seen = observe(state, seat)
+    seen = glance(state, seat)
     sight = _sight(seen, seat)
     if PASS in lawful:
         return _word(lawful, sight, seen, dice)

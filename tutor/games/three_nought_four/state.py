@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from tutor.cards import PACK, Card, Rank, Suit
+from tutor.cards import PACK, Card, Rank, Suit, quick
 from tutor.engine.game import Word
 from tutor.engine.rulings import Rules
 from tutor.engine.table import SEATS, Seat
@@ -35,6 +35,7 @@ SIDES: Final = {Seat.A: "AC", Seat.B: "BD", Seat.C: "AC", Seat.D: "BD"}
 PAIRS: Final = ("AC", "BD")
 
 
+@quick
 class Phase(StrEnum):
     """Where a deal stands."""
 
@@ -128,7 +129,7 @@ def eldest(state: State) -> Seat:
 
 def points_of(cards: tuple[Card, ...]) -> int:
     """Add up card points (304.deck.3)."""
-    return sum(POINTS[card] for card in cards)
+    return sum([POINTS[card] for card in cards])
 
 
 def first_four(state: State, seat: Seat) -> tuple[Card, ...]:
@@ -138,8 +139,9 @@ def first_four(state: State, seat: Seat) -> tuple[Card, ...]:
 
 def sits_out(state: State, seat: Seat) -> bool:
     """Tell whether a player is the partner of a bidder of Partner Close Caps (304.pcc.3)."""
-    settled = state.auction.pcc and state.phase is not Phase.AUCTION2
-    return settled and state.maker is not None and seat is partner(state.maker)
+    if not state.auction.pcc or state.phase is Phase.AUCTION2 or state.maker is None:
+        return False
+    return seat is partner(state.maker)
 
 
 def players(state: State) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tutor.cards import Card, cards_of
@@ -18,6 +19,12 @@ from tutor.games.three_nought_four.state import PAIRS, SIDES, Phase, Played, Sta
 
 def observe(state: State, seat: Eyes) -> Observation:
     """Return what a seat or the public sees and remembers; None is the teacher, who sees all."""
+    seen = glance(state, seat)
+    return seen._replace(log=tuple([_told(state, word, seat, seen.known) for word in state.words]))
+
+
+def glance(state: State, seat: Eyes) -> Observation:
+    """Return the same but for the words, which a player who goes by the cards does not need."""
     known = places(state, seat)
     hands = {owner: _hand(state, owner, known) for owner in SEATS if not sits_out(state, owner)}
     return Observation(
@@ -30,13 +37,14 @@ def observe(state: State, seat: Eyes) -> Observation:
         previous=_previous(state, seat),
         known=known,
         public=_public(state, seat),
-        log=tuple(_told(state, word, seat, known) for word in state.words),
+        log=(),
     )
 
 
 def _hand(state: State, owner: Seat, known: dict[Card, str]) -> tuple[Card | None, ...]:
-    cards = [card if card in known else None for card in cards_of(state.hands[owner.place])]
-    return tuple(sorted(cards, key=lambda card: card is None))
+    held = state.hands[owner.place]
+    faces = [card for card in cards_of(held) if card in known]
+    return (*faces, *(None,) * (held.bit_count() - len(faces)))
 
 
 def _placed(played: Played, known: dict[Card, str]) -> Placed:
@@ -145,11 +153,12 @@ def _voids(state: State) -> dict[Seat, tuple[str, ...]]:
     return {seat: tuple(sorted(suits)) for seat, suits in shown.items()}
 
 
-def _told(state: State, word: Word, seat: Eyes, known: dict[Card, str]) -> Told:
+def _told(state: State, word: Word, seat: Eyes, known: Mapping[Card, str]) -> Told:
     action = word.action
-    hidden = (isinstance(action, Pick) and not _knows_pick(state, word, seat)) or (
-        isinstance(action, Play) and action.card not in known
-    )
+    if isinstance(action, Play):
+        hidden = action.card not in known
+    else:
+        hidden = isinstance(action, Pick) and not _knows_pick(state, word, seat)
     return Told(word.seat, VERB[type(action)], None if hidden else action)
 
 
