@@ -16,10 +16,13 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 STARTED_WITHIN = 30.0
 """Seconds until the server must answer."""
+PATIENCE = 30_000
+"""Milliseconds that a page may take on a busy machine; a page that answers costs none of them."""
+expect.set_options(timeout=PATIENCE)
 ENDED_WITHIN = 10.0
 """Seconds until it is no longer waited for."""
 
@@ -104,7 +107,7 @@ def browse(chromium: Browser, server: str) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(path)
         return page
 

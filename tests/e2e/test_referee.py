@@ -34,12 +34,12 @@ class Disputant(Walker):
         self.page.get_by_text(self.say("The auction in short")).click()
         self.clicks += 1
         boxes = self.page.get_by_role("combobox")
+        expect(self.page.get_by_role("button", name=self.say("Say it"), exact=True)).to_be_visible()
         before = boxes.count() - 1 - len(words)
         for n, text in enumerate([self.say("Player {seat}", seat=seat), *words]):
             boxes.nth(before + n).click()
             self.page.keyboard.type(text)
-            expect(self.page.get_by_role("option", name=text).first).to_be_visible()
-            self.page.keyboard.press("Enter")
+            self.page.get_by_role("option", name=text, exact=True).click()
             expect(self.page.get_by_role("listbox")).to_have_count(0)
             self.clicks += 2
         self.page.get_by_role("button", name=self.say("Say it"), exact=True).click()
