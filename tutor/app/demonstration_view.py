@@ -34,7 +34,7 @@ from tutor.app.views import choices, default_task, labels, settings, told
 from tutor.engine.game import Game, State
 from tutor.engine.table import PUBLIC, Seat
 from tutor.notation import format_eyes
-from tutor.scenarios.model import ChooseStep, ClaimStep
+from tutor.scenarios.model import ChooseStep, ClaimStep, MustStep
 from tutor.scenarios.scene import Scene, seen_by
 from tutor.scenarios.walk import own_eyes, standing
 
@@ -166,7 +166,7 @@ def _judging(now: _Drawn) -> _Judging | None:
     """Return whose options are meant: the seat's that is asked, else the one's to act."""
     walk = now.demonstration.walk
     step = walk.question
-    if isinstance(step, ChooseStep | ClaimStep):
+    if isinstance(step, ChooseStep | ClaimStep | MustStep):
         return _Judging(walk.line.position(walk.at), step.seat, walk.open)
     stand = standing(walk)
     seat = now.game.to_act(stand.state)

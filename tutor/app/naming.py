@@ -60,7 +60,14 @@ PLAY: Final = "play"
 """The verb with which every game lays a card on the table."""
 SUITS: Final = {"♠": mark("spades"), "♥": mark("hearts"), "♦": mark("diamonds"), "♣": mark("clubs")}
 YES_NO: Final = {"True": mark("yes"), "False": mark("no")}
-CLAIM: Final = {"right": mark("The claim is right"), "wrong": mark("The claim is wrong")}
+CLAIM: Final = {
+    "right": mark("The claim is right"),
+    "wrong": mark("The claim is wrong"),
+    "now": mark("Yes, now"),
+    "not yet": mark("No, not yet"),
+    "too late": mark("It is too late"),
+}
+"""What can be answered where a claim is weighed, or where it is asked whether one must be made."""
 
 
 def listed(parts: Sequence[str | None]) -> str:

@@ -131,7 +131,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
     """Draw a sitting's table for a reader; ``then`` is offered at the end."""
     now = scene(sitting.walk, say.lang)
     game = sitting.walk.line.game
-    out = played_out(sitting.walk) if sitting.playing_out else None
+    out = None if sitting.playing_out is None else played_out(sitting.walk, sitting.playing_out)
     if out:
         seen = Seen(game, out.observation, out.events, say)
     else:
@@ -219,7 +219,12 @@ def _task(table: _Table) -> Task:
     """Return what is asked or told."""
     now, say = table.scene, table.say
     if table.out:
-        return Task(text=say("This is what would have come of it."), kind="show", lang=say.lang)
+        text = (
+            say("A deal that fits all that {seat} knows. It beats the claim.", seat=now.seat)
+            if table.out.beaten
+            else say("This is what would have come of it.")
+        )
+        return Task(text=text, kind="show", lang=say.lang)
     if now.task:
         return Task(text=now.task.text, kind=now.kind, lang=now.task.lang)
     return Task(text=default_task(now, say), kind=now.kind, lang=say.lang)
@@ -232,6 +237,8 @@ def default_task(now: Scene, say: Say) -> str:
             return say("That was the whole of it.")
         case "foretell" if now.asked in ASKED:
             return say(ASKED[now.asked])
+        case "must":
+            return say("Must {seat} call now?", seat=now.seat)
         case "foretell" | "claim" | "choose":
             return say("What is your answer?")
         case _:
@@ -241,7 +248,7 @@ def default_task(now: Scene, say: Say) -> str:
 def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
     """Return whatever can be tried, listed or not, and nothing that tells one from the other."""
     words = [offer.word for offer in now.offers]
-    if now.kind == "claim":
+    if now.kind in ("claim", "must"):
         return [_answer(word, say(CLAIM[word]), say(CLAIM[word])) for word in words]
     if now.kind == "foretell":
         return [_value(word, game, say) for word in words]
@@ -324,7 +331,9 @@ def _buttons(table: _Table) -> Iterator[Button]:
     """Yield the buttons of this stop."""
     now, say, can = table.scene, table.say, table.scene.can
     if table.out:
-        yield _button("back", say("Back to the table"), "ArrowLeft", primary=True)
+        yield _button("back", say("Back to the table"), "ArrowLeft", primary=not table.out.more)
+        if table.out.more:
+            yield _button("next", say("Next card"), "Space", primary=True)
         return
     if can.back:
         yield _button("back", say("Back"), "ArrowLeft")
@@ -364,7 +373,9 @@ def _button(
 def _playable(table: _Table) -> bool:
     """Tell whether the last answer went another way than the script, and can be played out."""
     came = table.scene.outcome
-    return bool(came and came.goes_on and played_out(table.sitting.walk))
+    if came is None or not (came.goes_on or (came.weighed and came.weighed.counter)):
+        return False
+    return played_out(table.sitting.walk) is not None
 
 
 # --------------------------------------------------------------------------------------------------- what is read aloud

@@ -6,7 +6,7 @@ or a random deal finds it here, written once over those functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from tutor.cards import Card
+from tutor.engine.claims import Due, Weighed
 from tutor.engine.deck import Dice
 from tutor.engine.knowledge import Puzzle
 from tutor.engine.rulings import Event, Facts, Moment, Refused, Rules, Ruling
@@ -116,7 +117,7 @@ class Game:
     prefixes: tuple[str, ...]
     """How the ids of its articles begin."""
     options: Mapping[str, tuple[Any, ...]]
-    """Switches and their values, the default first."""
+    """Switches and their values, the default first; ``Numbers`` where there is no end of them."""
     rules: Rules
     under: Callable[[Rules], Game]
     """The same game under other rules: with a part taken out or replaced."""
@@ -161,14 +162,27 @@ class Game:
     """What people wrongly believe, by id: each puts a wrong part in the place of a right one."""
     unasked: Mapping[str, str] = field(default_factory=dict)
     """The duties and rights that no quiz question can be about, each with the reason."""
+    weigh: Callable[[State, Seat, Action], Weighed | None] = lambda *_: None
+    """What a claim, made now, is worth on the claimant's own knowledge; None for one that is decided by making it."""
+    due: Callable[[State, Seat], Weighed | None] = lambda *_: None
+    """Whether a seat must make its claim now; None where it can make none."""
+    clock: Callable[[Sequence[State]], tuple[Due, ...]] = lambda _: ()
+    """Over the positions of a deal, one after each word: when each seat could first prove its claim."""
     chances: tuple[str, ...] = ()
     """The verbs of rights that people forget: a review says where one was not used."""
     tables: tuple[Table, ...] = ()
     """What its score sheet shows beside the cards."""
+    shares: tuple[str, ...] = ()
+    """Packages with articles and glossary that it shares with other games; they stand before its own."""
 
     def __repr__(self) -> str:
         """Print the game's name rather than all its functions."""
         return f"Game({self.id!r})"
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The packages that hold its articles and glossary, the shared ones first."""
+        return (*self.shares, self.book)
 
     def sizes(self, match: Match) -> dict[str, tuple[int, ...]]:
         """Return the packet sizes of each place, ``{"A": (4, 4), ...}``, seats in their order first."""

@@ -41,6 +41,7 @@ from tutor.scenarios.line import (
     read_card,
     read_value,
     same,
+    weighings,
 )
 from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, parse, read_beliefs, read_retired
 from tutor.scenarios.model import (
@@ -48,8 +49,10 @@ from tutor.scenarios.model import (
     ChooseStep,
     ClaimStep,
     ForetellStep,
+    MustStep,
     ViewClaim,
 )
+from tutor.scenarios.walk import DUE, RIGHT, WRONG, weigh
 
 BEGINNER: Final = 1
 Check = Callable[[Case], Found]
@@ -321,10 +324,26 @@ def _claims(case: Case) -> Found:
         elif not (ruling := game.judge(state, step.seat, action)).legal:
             yield ("steps", i, "word"), f"{step.seat} may not claim this here{_because(ruling)}"
         else:
-            ruling, moved = trial(game, state, Word(step.seat, action))
-            truth = "wrong" if moved is None else "right"
+            claim = weigh(case.line, step, i)
+            truth = RIGHT if claim.holds else WRONG
             if truth != step.expect:
-                yield ("steps", i, "expect"), f"it is {truth}{_because(ruling) if moved is None else ''}"
+                yield ("steps", i, "expect"), f"it is {truth}{_why(claim.reason)}"
+
+
+def _duties(case: Case) -> Found:
+    """Whether a claim is due is what the file expects."""
+    for i, step in case.reached(MustStep):
+        if not (weighed := weighings(case.line, step, i)):
+            yield ("steps", i, "seat"), f"{step.seat} can make no claim here"
+        elif (truth := DUE[weighed[0].verdict]) != step.expect:
+            yield ("steps", i, "expect"), f"it is {quoted(truth)}{_why(weighed[0].reason)}"
+
+
+def _why(reason: Ruling | Event) -> str:
+    """Add what decides a claim to a sentence."""
+    if isinstance(reason, Ruling):
+        return _because(reason)
+    return f": {reason.article} ({lawbook.event_text(reason, 'en')})"
 
 
 def _beliefs_are_known(case: Case) -> Found:
@@ -427,6 +446,7 @@ TRUTHS: Final[tuple[Check, ...]] = (
     _choices,
     _predictions,
     _claims,
+    _duties,
     _beliefs_are_known,
     _assertions,
 )

@@ -40,9 +40,9 @@ class Say:
         said = self._translations.gettext(text)
         return said.format(**parts) if parts else said
 
-    def many(self, one: str, several: str, n: int) -> str:
-        """Return the form that goes with a number, ``{n}`` filled in."""
-        return self._translations.ngettext(one, several, n).format(n=n)
+    def many(self, one: str, several: str, n: int, **values: object) -> str:
+        """Return the form that goes with a number, ``{n}`` and whatever else it has room for filled in."""
+        return self._translations.ngettext(one, several, n).format(n=n, **values)
 
 
 @cache

@@ -136,7 +136,7 @@ class Task(TypedDict):
     """What is asked or told now."""
 
     text: str
-    kind: Literal["choose", "foretell", "show", "say", "end", "claim"]
+    kind: Literal["choose", "foretell", "show", "say", "end", "claim", "must"]
     lang: str
     note: NotRequired[str]
     """Why it is asked; stands above it."""
