@@ -182,6 +182,11 @@ def cards_of_action(action: Action) -> tuple[Card, ...]:
     return (card,) if isinstance(card, Card) else tuple(getattr(action, "cards", ()))
 
 
+def order_of(action: Action) -> tuple[Card, ...]:
+    """Return the cards that an act names in their order: a call that says how its cards will be played."""
+    return tuple(getattr(action, "order", ()))
+
+
 def verb_of(action: Action, game: Game) -> str:
     """Return the verb of the notation."""
     return next(verb for verb, kind in game.verbs.items() if kind is type(action))

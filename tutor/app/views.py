@@ -21,12 +21,13 @@ from tutor.app.naming import (
     card_name,
     cards_of_action,
     is_card_play,
+    order_of,
     told_name,
     value_text,
     verb_of,
     verb_text,
 )
-from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.position import Seen, facts, in_order, log, middle, previous, seats, texts, trick, trick_sum
 from tutor.app.sitting import Sitting
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
@@ -38,6 +39,7 @@ from tutor.app.table.shape import (
     EventView,
     Hints,
     Labels,
+    Ordered,
     Progress,
     Report,
     RulingView,
@@ -76,6 +78,7 @@ LABELS: Final = {
     "none": mark("none of them"),
     "pickFirst": mark("Pick one, then confirm it."),
     "pickCards": mark("Pick the cards, then confirm them."),
+    "pickOrder": mark("Pick your cards in the order in which you will play them."),
     "ruling": mark("Ruling"),
     "yourAnswer": mark("Your answer"),
     "rule": mark("Rule"),
@@ -257,6 +260,10 @@ def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
 
 def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) -> list[Choice]:
     """Return what can be tried, each with the text that stands for it in an act."""
+    ordered = [action for _, action in offered if order_of(action)]
+    if ordered:
+        said = [_in_order(ordered, game, say)]
+        return action_choices([pair for pair in offered if pair[1] not in ordered], game, say) + said
     actions = [action for _, action in offered]
     with_cards = {type(action) for action in actions if cards_of_action(action)}
     kinds = Counter(type(action) for action in actions)
@@ -266,6 +273,15 @@ def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) 
         else _word(word, action, game, say, run=kinds[type(action)] > FEW)
         for word, action in offered
     ]
+
+
+def _in_order(actions: Sequence[Action], game: Game, say: Say) -> Choice:
+    """Return the word that names cards in an order of one's own: which orders a file lists isn't told."""
+    verb = verb_of(actions[0], game)
+    cards = in_order(dict.fromkeys(card for action in actions for card in order_of(action)), game)
+    named = capital(verb_text(verb, game, say))
+    order = [Ordered(card=card.name, name=card_name(card, game, say)) for card in cards if card]
+    return {**_button_choice(verb, named, named, "words"), "order": order}
 
 
 def _number(action: Action) -> int | None:

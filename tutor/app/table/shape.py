@@ -75,6 +75,7 @@ class Labels(TypedDict):
     none: str  # none of them
     pickFirst: str  # Pick one, then confirm it.
     pickCards: str  # Pick the cards, then confirm them.
+    pickOrder: str  # Pick your cards in the order in which you will play them.
     ruling: str  # Ruling
     yourAnswer: str  # Your answer
     rule: str  # Rule
@@ -206,6 +207,13 @@ class Fact(TypedDict):
     value: str
 
 
+class Ordered(TypedDict):
+    """A card that a word names in its order."""
+
+    card: str
+    name: str
+
+
 class Choice(TypedDict):
     """Something that can be tried: choices of the same ``cards`` are variants of one pick.
 
@@ -220,6 +228,8 @@ class Choice(TypedDict):
     names: list[str]
     face: Literal["up", "down"] | None
     group: Literal["cards", "words", "answers"]
+    order: NotRequired[list[Ordered]]
+    """The cards that the word names, in the order in which they are picked after it; ``id`` is the word alone."""
 
 
 class Rule(TypedDict):
