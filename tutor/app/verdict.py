@@ -135,13 +135,13 @@ def _sentence(given: Ruling | Event | None, say: Say) -> str:
 def _instead(came: Outcome, game: Game, say: Say) -> str | None:
     """Say what may be done, or what was to be foretold."""
     if came.weighed is not None:
-        return _order(came.weighed, say) if came.weighed.verdict == "proved" else None
+        return order_text(came.weighed, say) if came.weighed.verdict == "proved" else None
     if came.value is not None:
         return None if came.right else value_text(came.value, game, say)
     return words_text(came.instead, game, say) or None
 
 
-def _order(weighed: Weighed, say: Say) -> str:
+def order_text(weighed: Weighed, say: Say) -> str:
     """Say in which order the cards are sure, and in how many deals."""
     order = " ".join(card.name for card in weighed.order)
     n = weighed.worlds
