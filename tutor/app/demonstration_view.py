@@ -13,7 +13,7 @@ from tutor.app.address import Show
 from tutor.app.demonstration import SCRIPT, Demonstration
 from tutor.app.judging import judged, refused_cards
 from tutor.app.naming import eyes_text, told_name
-from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.position import Seen, auction, facts, log, middle, previous, seats, sheets, texts, trick, trick_sum
 from tutor.app.strings import LANGUAGES, OWN_NAMES, Say
 from tutor.app.table.shape import (
     ActName,
@@ -71,11 +71,13 @@ def demonstration_view(demonstration: Demonstration, say: Say, show: Show, also:
         serial=demonstration.serial,
         lang=say.lang,
         labels={**labels(say), "yourHand": say("Cards of player {seat}", seat=_near(now))},
-        settings=settings(show, say),
+        settings=settings(show, now.game, say),
         progress=_progress(now),
         task=task,
         direction=now.game.direction,
         seats=_seats(now),
+        auction=auction(seen),
+        sheets=sheets(seen, standing(demonstration.walk).state),
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),

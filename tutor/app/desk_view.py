@@ -16,7 +16,7 @@ from tutor.app.desk import NOWHERE, Desk, ask_text
 from tutor.app.judging import judged
 from tutor.app.knowing import knowledge_view
 from tutor.app.naming import action_text, capital, card_name, eyes_text, listed, said_text, small, told_name
-from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.position import Seen, auction, facts, log, middle, previous, seats, sheets, texts, trick, trick_sum
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
     ActName,
@@ -107,11 +107,13 @@ def desk_view(now: Drawn, show: Show) -> TableView:
         serial=desk.serial,
         lang=say.lang,
         labels=labels(say) | {"yourHand": say("Other cards"), "commit": say("Confirm"), "yourAnswer": say("Question")},
-        settings=settings(show, say),
+        settings=settings(show, now.game, say),
         progress=_progress(now),
         task=task,
         direction=now.game.direction,
         seats=[_marked(now, seat) for seat in seats(seen)],
+        auction=auction(seen),
+        sheets=sheets(seen, now.here.state),
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),

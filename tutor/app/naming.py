@@ -51,11 +51,43 @@ CARDS: Final = {
     "K♣": mark("king of clubs"),
     "A♣": mark("ace of clubs"),
 }
+GERMAN: Final = {
+    "spades": mark("leaves"),
+    "diamonds": mark("bells"),
+    "clubs": mark("acorns"),
+    "seven of spades": mark("seven of leaves"),
+    "eight of spades": mark("eight of leaves"),
+    "nine of spades": mark("nine of leaves"),
+    "ten of spades": mark("ten of leaves"),
+    "jack of spades": mark("jack of leaves"),
+    "queen of spades": mark("queen of leaves"),
+    "king of spades": mark("king of leaves"),
+    "ace of spades": mark("ace of leaves"),
+    "seven of diamonds": mark("seven of bells"),
+    "eight of diamonds": mark("eight of bells"),
+    "nine of diamonds": mark("nine of bells"),
+    "ten of diamonds": mark("ten of bells"),
+    "jack of diamonds": mark("jack of bells"),
+    "queen of diamonds": mark("queen of bells"),
+    "king of diamonds": mark("king of bells"),
+    "ace of diamonds": mark("ace of bells"),
+    "seven of clubs": mark("seven of acorns"),
+    "eight of clubs": mark("eight of acorns"),
+    "nine of clubs": mark("nine of acorns"),
+    "ten of clubs": mark("ten of acorns"),
+    "jack of clubs": mark("jack of acorns"),
+    "queen of clubs": mark("queen of acorns"),
+    "king of clubs": mark("king of acorns"),
+    "ace of clubs": mark("ace of acorns"),
+}
+"""What is said with German suits, by what is said with French ones."""
 LETTERS: Final[dict[str, dict[str, str]]] = {
     "ru": {"J": "В", "Q": "Д", "K": "К", "A": "Т"},
     "pt": {"J": "V", "Q": "D", "K": "R"},
 }
 """The letters on the cards of a language where they are others than those of the notation."""
+BID: Final = "bid"
+"""The verb with which every game says a number."""
 PLAY: Final = "play"
 """The verb with which every game lays a card on the table."""
 SUITS: Final = {"♠": mark("spades"), "♥": mark("hearts"), "♦": mark("diamonds"), "♣": mark("clubs")}

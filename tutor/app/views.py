@@ -15,6 +15,7 @@ from tutor.app.address import Show
 from tutor.app.naming import (
     CLAIM,
     LETTERS,
+    SUITS,
     action_name,
     action_text,
     capital,
@@ -27,7 +28,20 @@ from tutor.app.naming import (
     verb_of,
     verb_text,
 )
-from tutor.app.position import Seen, facts, in_order, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.position import (
+    Seen,
+    auction,
+    facts,
+    in_order,
+    log,
+    middle,
+    previous,
+    seats,
+    sheets,
+    texts,
+    trick,
+    trick_sum,
+)
 from tutor.app.sitting import Sitting
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
@@ -101,6 +115,7 @@ LABELS: Final = {
     "fourColours": mark("Four colours"),
     "shortcuts": mark("Single-key shortcuts"),
     "ownLetters": mark("Card letters of this language"),
+    "germanSuits": mark("German suits"),
     "keys": mark("Keys"),
     "keySpace": mark("Space"),
     "keyPick": mark("pick"),
@@ -148,11 +163,13 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         serial=sitting.serial,
         lang=say.lang,
         labels=labels(say),
-        settings=settings(show, say),
+        settings=settings(show, game, say),
         progress=_progress(table),
         task=task,
         direction=game.direction,
         seats=seats(seen),
+        auction=auction(seen),
+        sheets=[] if out else sheets(seen, standing(sitting.walk).state),
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),
@@ -200,12 +217,15 @@ def labels(say: Say) -> Labels:
     return cast(Labels, {key: say(text) for key, text in LABELS.items()})
 
 
-def settings(show: Show, say: Say) -> Settings:
-    """Return how the table is shown; own card letters where a reader's language has some."""
+def settings(show: Show, game: Game | None, say: Say) -> Settings:
+    """Return how the table is shown; own letters where the language has some, German suits where a game has them."""
     chosen = Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys, big=show.big)
     if (letters := LETTERS.get(say.lang)) is not None:
         chosen["ownLetters"] = show.letters
         chosen["ranks"] = letters if show.letters else {}
+    if show.german or (game and game.german):
+        chosen["germanSuits"] = show.german
+        chosen["suits"] = {glyph: say(name) for glyph, name in SUITS.items()} if show.german else {}
     return chosen
 
 

@@ -13,7 +13,7 @@ from tutor.engine.game import Word, trial
 from tutor.files import Way, quoted
 from tutor.glossary import avoided
 from tutor.notation import parse_action
-from tutor.scenarios.line import Case, Found, is_article, read_card
+from tutor.scenarios.line import Case, Found, read_card
 from tutor.scenarios.model import (
     LANGUAGES,
     PLAIN,
@@ -87,7 +87,7 @@ def _named(value: object) -> set[str]:
 def _given_away(text: str, lang: str, articles: Iterable[str], answers: Iterable[str]) -> Iterator[str]:
     """Yield what a prompt should not say."""
     small = text.lower()
-    for id in sorted(filter(is_article, articles)):
+    for id in sorted(filter(lawbook.is_article, articles)):
         title = lawbook.in_language(lawbook.article(id).title, lang)
         if id in small or title.lower() in small:
             yield f"names the article that decides, {id} ({title})"

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from tutor import lawbook
 from tutor.cards import Card, CardSet, Suit
 from tutor.engine.claims import Weighed
 from tutor.engine.game import Action, Game, Moved, State, Word, trial
@@ -243,15 +242,6 @@ def read_card(text: str) -> Card | None:
         return Card.parse(text)
     except ValueError:
         return None
-
-
-def is_article(id: str) -> bool:
-    """Tell whether the lawbook has an article with that id."""
-    try:
-        lawbook.article(id)
-    except KeyError:
-        return False
-    return True
 
 
 def met(scenario: Scenario, line: Line) -> frozenset[str]:

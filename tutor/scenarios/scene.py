@@ -370,7 +370,7 @@ def _beaten(walk: Walk, upto: int) -> PlayedOut | None:
     if counter is None:
         return None
     game, here = walk.line.game, walk.line.position(walk.at)
-    state, _ = replay(game, game.deal(here.match, counter.layout), game.history(here))
+    state, _ = replay(game, game.deal(here.match, counter.layout), counter.words or game.history(here))
     state, events = replay(game, state, counter.line[: max(upto - 1, 0)])
     if upto:
         state, events = replay(game, state, counter.line[upto - 1 : upto])

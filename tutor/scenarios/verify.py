@@ -35,7 +35,6 @@ from tutor.scenarios.line import (
     follow,
     foretold,
     held_base,
-    is_article,
     met,
     read_action,
     read_card,
@@ -193,7 +192,7 @@ def _teaches_what_it_says(case: Case) -> Found:
     """Articles named exist and are met."""
     there = met(case.scenario, case.line) if _readable(case) else frozenset()
     for i, article in enumerate(case.scenario.teaches):
-        if not is_article(article):
+        if not lawbook.is_article(article):
             yield ("teaches", i), f"there is no article {quoted(article)}"
         elif article in case.scenario.teaches[:i]:
             yield ("teaches", i), f"{article} stands twice"
@@ -272,7 +271,7 @@ def _predictions(case: Case) -> Found:
     """What is to be foretold happens, is known to those eyes, and is what the file expects."""
     for i, step in case.reached(ForetellStep):
         yield from _enough(("steps", i), len(step.choices))
-        if not is_article(step.of.article):
+        if not lawbook.is_article(step.of.article):
             yield ("steps", i, "of", "article"), f"there is no article {quoted(step.of.article)}"
         elif step.held and held_base(case.scenario, i) is None:
             yield ("steps", i, "held"), "a held question stands right after play or choose, or after another held one"
@@ -390,7 +389,7 @@ def _since(case: Case, i: int) -> tuple[Moved, ...]:
 
 def _happened(way: Way, article: str, facts: Mapping[str, Any], moves: tuple[Moved, ...]) -> Found:
     """Find an event that has these facts among its own."""
-    if not is_article(article):
+    if not lawbook.is_article(article):
         yield (*way, "article"), f"there is no article {quoted(article)}"
         return
     events = [event for move in moves for event in move.events]

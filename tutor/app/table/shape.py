@@ -39,6 +39,7 @@ ActName = Literal[
     "fourColours",
     "shortcuts",
     "ownLetters",
+    "germanSuits",
 ]
 """What a reader can do at the table; ``value`` of an act says which choice, seat, article, question or setting.
 
@@ -98,6 +99,7 @@ class Labels(TypedDict):
     fourColours: str  # Four colours
     shortcuts: str  # Single-key shortcuts
     ownLetters: str  # Card letters of this language
+    germanSuits: str  # German suits
     keys: str  # Keys
     keySpace: str  # Space
     keyPick: str  # pick
@@ -120,6 +122,10 @@ class Settings(TypedDict):
     ranks: NotRequired[dict[str, str]]
     ownLetters: NotRequired[bool]
     """Whether ``ranks`` are the language's own; absent where it has none of its own."""
+    suits: NotRequired[dict[str, str]]
+    """The names of German suits by the glyphs in whose place they are drawn, as in ``{"♠": "leaves"}``."""
+    germanSuits: NotRequired[bool]
+    """Whether ``suits`` are drawn; absent where a game is not played with them."""
     big: NotRequired[bool]
     """Large, to be read from the back of a room; the settings at the foot are left out."""
 
@@ -420,6 +426,14 @@ class TextTable(TypedDict):
     rows: list[list[str]]
 
 
+class Auction(TypedDict):
+    """What was said before the first card, in a column for each player as players write it."""
+
+    caption: str
+    head: list[str]
+    rows: list[list[str]]
+
+
 class Met(TypedDict):
     """An article met in the scenario; ``word`` is its state in words."""
 
@@ -482,6 +496,9 @@ class TableView(TypedDict):
     task: Task
     direction: Literal["anticlockwise", "clockwise"]
     seats: list[SeatView]
+    auction: NotRequired[Auction | None]
+    sheets: NotRequired[list[TextTable]]
+    """The players' score sheet."""
     trick: list[LaidCard]
     trickNote: str | None
     previous: list[LaidCard] | None

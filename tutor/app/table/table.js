@@ -14,6 +14,7 @@ const PLACES = {
   3: ["bottom", "right", "left"],
   4: ["bottom", "right", "top", "left"],
 };
+const GERMAN = { "♠": "leaves", "♥": "hearts", "♦": "bells", "♣": "acorns" };
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 
 // Where the keyboard begins when something can be chosen.
@@ -56,6 +57,7 @@ function draw(table) {
   const { frame, data } = table;
   frame.lang = data.lang;
   letters = data.settings.ranks ?? {};
+  suits = data.settings.suits ?? {};
   frame.dataset.tone = isDark(frame) ? "dark" : "light";
   frame.dataset.colours = data.settings.fourColours ? "four" : "two";
   frame.dataset.size = data.settings.big ? "big" : "usual";
@@ -81,6 +83,7 @@ function body(table) {
       pack(table),
       data.summary ? summary(data) : data.settings.textMode ? texts(data) : felt(table, picks),
     ]),
+    sheets(data),
     choices(table, picks),
     bar(table),
     panel(table, table.frame.clientWidth >= WIDE),
@@ -122,6 +125,7 @@ function felt(table, picks) {
   const own = data.seats.filter((seat) => places[seat.seat] === "bottom");
   return el("section", { class: "felt", "aria-label": data.labels.table }, [
     facts(data),
+    auction(data),
     others.map((seat) => seatAt(table, seat, places, picks)),
     el("div", { class: "centre" }, [data.middle.map((pile) => pileOf(data, pile)), middle(data, places)]),
     own.map((seat) => seatAt(table, seat, places, picks)),
@@ -141,6 +145,22 @@ function facts({ facts }) {
   if (!facts.length) return null;
   const pairs = facts.map((fact) => el("div", {}, [el("dt", {}, fact.label), el("dd", {}, fact.value)]));
   return el("dl", { class: "facts" }, pairs);
+}
+
+// What was said, a column for each player as players write it.
+function auction({ auction }) {
+  if (!auction) return null;
+  const { caption, head, rows } = auction;
+  return el("table", { class: "auction", "data-key": "auction" }, [
+    el("caption", { class: "spoken" }, caption),
+    el("thead", {}, el("tr", {}, head.map((seat) => el("th", { scope: "col" }, seat)))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((said) => el("td", {}, said))))),
+  ]);
+}
+
+// The players' score sheet.
+function sheets({ sheets }) {
+  return sheets?.length ? el("div", { class: "sheets", "data-key": "sheets" }, sheets.map(textTable)) : null;
 }
 
 function seatAt(table, seat, places, picks) {
@@ -810,6 +830,7 @@ function foot(data) {
       toggle("fourColours", labels.fourColours, settings.fourColours),
       toggle("shortcuts", labels.shortcuts, settings.shortcuts),
       settings.ownLetters !== undefined && toggle("ownLetters", labels.ownLetters, settings.ownLetters),
+      settings.germanSuits !== undefined && toggle("germanSuits", labels.germanSuits, settings.germanSuits),
     ]),
     legend(data),
     buttonRow(data, "service", (act) => SERVICE.includes(act)),
@@ -856,18 +877,22 @@ function cardImage(data, card, down, name) {
   const hidden = down || !card;
   const image = svg(hidden ? ["back"] : partsOf(card, data.settings.ranks), {
     class: "card",
-    "data-suit": hidden ? null : SUITS[card.at(-1)],
+    "data-suit": hidden ? null : colourOf(card),
     role: name ? "img" : null,
     "aria-label": name,
     "aria-hidden": name ? null : "true",
   });
   if (!down || !card) return image;
-  return el("span", { class: "peek" }, [image, el("span", { "aria-hidden": "true", "data-suit": SUITS[card.at(-1)] }, shortName(card, data.settings.ranks))]);
+  return el("span", { class: "peek" }, [image, el("span", { "aria-hidden": "true", "data-suit": colourOf(card) }, shortName(card, data.settings.ranks))]);
+}
+
+function colourOf(card) {
+  return (suits[card.at(-1)] ? GERMAN : SUITS)[card.at(-1)];
 }
 
 function partsOf(card, ranks) {
   const rank = card.slice(0, -1);
-  const parts = ["ground", `suit-${card.at(-1)}`, `rank-${ranks?.[rank] ?? rank}`];
+  const parts = ["ground", `${suits[card.at(-1)] ? "german" : "suit"}-${card.at(-1)}`, `rank-${ranks?.[rank] ?? rank}`];
   return "JQK".includes(rank) ? [...parts, `head-${rank}`] : parts;
 }
 
@@ -1132,16 +1157,24 @@ function find(table, key) {
 function el(tag, attributes, content) {
   const node = document.createElement(tag);
   setAttributes(node, attributes);
-  node.append(...[content].flat(9).filter((part) => part || part === 0).map(lettered));
+  node.append(...[content].flat(9).filter((part) => part || part === 0).flatMap(lettered));
   return node;
 }
 
-// The letters printed on the cards stand in the texts too; what is read aloud names cards in words.
+// The letters and suits of the cards stand in the texts too; what is read aloud names cards in words.
 let letters = {};
+let suits = {};
 
 function lettered(part) {
   if (typeof part !== "string") return part;
-  return part.replace(/[JQKA](?=[♠♥♦♣])/g, (rank) => letters[rank] ?? rank);
+  const text = part.replace(/[JQKA](?=[♠♥♦♣])/g, (rank) => letters[rank] ?? rank);
+  return suits["♠"] ? text.split(/([♠♥♦♣])/).filter(Boolean).map(pip) : text;
+}
+
+// A German suit in a text: no font has it.
+function pip(part) {
+  if (!SUITS[part]) return part;
+  return svg([`pip-${part}`], { class: "pip", role: "img", "aria-label": suits[part] });
 }
 
 function setAttributes(node, attributes) {
