@@ -16,6 +16,8 @@ from tests.conformance.worlds import World, about, lawful, seen
 from tutor.cards import Card
 from tutor.engine.rulings import Facts
 from tutor.engine.table import PUBLIC, Eyes
+from tutor.games.preference.actions import Discard as LaidAway
+from tutor.games.preference.actions import Take
 from tutor.games.thousand.actions import Discard, Talon
 
 Placement = Mapping[str, tuple[Card, ...]]
@@ -114,8 +116,28 @@ def _talon_in_hand(at: Reached, places: Placement, placement: Placement) -> Worl
     return World({**layout, "talons": (*lying[0], *lying[1])}, words)
 
 
+def _talon_turned_up(at: Reached, places: Placement, placement: Placement) -> World:
+    """Deal as the cards must have come, where there is one talon: who took it, before everybody's eyes, keeps it."""
+    truth = at.game.observe(at.state, None).known
+    hidden_cards = {card for cards in places.values() for card in cards}
+    where = {card: place for card, place in truth.items() if card not in hidden_cards}
+    where |= {card: place for place, cards in placement.items() for card in cards}
+    taken = at.layout["talon"] if any(isinstance(word.action, Take) for word in at.words) else ()
+    layout = {
+        seat.value: tuple(card for card, place in where.items() if place.endswith(f" {seat}") and card not in taken)
+        for seat in at.game.seats
+    }
+    talon = taken or tuple(card for card, place in where.items() if place == "talon")
+    laid_away = tuple(card for card, place in where.items() if place.startswith("discard"))
+    words = tuple(
+        word._replace(action=LaidAway(laid_away)) if isinstance(word.action, LaidAway) else word for word in at.words
+    )
+    return World({**layout, "talon": talon}, words)
+
+
 WORLDS: Mapping[str, Callable[[Reached, Placement, Placement], World]] = {
     "304": _cards_change_places,
     "thousand": _talon_in_hand,
+    "croatian-preference": _talon_turned_up,
 }
 """By game: the deal in which the hidden cards lie otherwise."""

@@ -9,6 +9,8 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Action, Policy, State, legal_actions
 from tutor.engine.table import Seat
 from tutor.games import GAMES
+from tutor.games.preference.actions import ALONE, DEFEND, DROP, INVITE
+from tutor.games.preference.croatian.actions import BETTEL, HAND, SANAC
 from tutor.games.three_nought_four.actions import KEEP, PASS, PCC, Bid, Pick, Play
 from tutor.games.three_nought_four.state import STRENGTH, first_four
 
@@ -56,5 +58,25 @@ def proud(state: State, seat: Seat, dice: Dice) -> Action:
     return PCC if PCC in lawful and dice.below(2) else _word(lawful, dice, 300) or dice.choice(lawful)
 
 
-STYLES: Mapping[str, Mapping[str, Policy]] = {"304": {"shy": shy, "pulling": pulling, "proud": proud}}
+def daring(state: State, seat: Seat, dice: Dice) -> Action:
+    """Call game wherever it can be called, so that several must name their suits."""
+    lawful = legal_actions(GAMES["croatian-preference"], state, seat)
+    return HAND if HAND in lawful and dice.below(4) else dice.choice(lawful)
+
+
+def divided(state: State, seat: Seat, dice: Dice) -> Action:
+    """Bid by numbers, and let one defender play alone: first he asks himself whether to invite the other."""
+    lawful = legal_actions(GAMES["croatian-preference"], state, seat)
+    if DEFEND in lawful and state.defence.playing:
+        return DROP
+    if INVITE in lawful:
+        return dice.choice((INVITE, ALONE, ALONE))
+    calm = tuple(action for action in lawful if action not in (HAND, BETTEL, SANAC))
+    return dice.choice(calm)
+
+
+STYLES: Mapping[str, Mapping[str, Policy]] = {
+    "304": {"shy": shy, "pulling": pulling, "proud": proud},
+    "croatian-preference": {"daring": daring, "divided": divided},
+}
 """By game, where one has them."""

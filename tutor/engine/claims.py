@@ -22,6 +22,8 @@ class Counter(NamedTuple):
     layout: Mapping[str, tuple[Card, ...]]
     line: tuple[Any, ...]
     """``Word`` values, legal one after another from the position of the claim; one that was stated comes first."""
+    words: tuple[Any, ...] = ()
+    """What had been said in that deal: as in the real one, about other cards where the claimant saw only backs."""
 
 
 class Weighed(NamedTuple):

@@ -1,7 +1,4 @@
-"""304 in its Sri Lankan profile, from the deal to the end of the match.
-
-Not here yet: calls of Caps (rules/304 section 13).
-"""
+"""304 in its Sri Lankan profile, from the deal to the end of the match."""
 
 from __future__ import annotations
 
@@ -13,10 +10,11 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Step, carrying_out, legal_actions
 from tutor.engine.rulings import Event, Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import SEATS, Seat
-from tutor.games.three_nought_four import actions, bidding, clues, deal, play, score, views
+from tutor.games.three_nought_four import actions, bidding, caps, clues, deal, play, score, views
 from tutor.games.three_nought_four.actions import (
     ASK,
     BIDS,
+    CALL,
     KEEP,
     LOOK,
     OPEN,
@@ -46,12 +44,13 @@ LAWS: Final[dict[str, Law]] = {
     "follow": play.FOLLOW,
     "spoilt": play.SPOILT_LAW,
     "look": play.LOOK_LAW,
-    "caps": play.CAPS_LAW,
+    "caps": caps.CAPS_LAW,
 }
 MOMENTS: Final[dict[str, Moment]] = {
     "trick": play.TRICK,
     "spoilt": play.SPOILT_MOMENT,
-    "count": score.COUNT,
+    "call": caps.CALL,
+    "count": caps.COUNT,
     "void": score.VOID,
 }
 
@@ -98,6 +97,7 @@ apply: Final = carrying_out(
         actions.Open: play.open_or_keep,
         actions.Keep: play.open_or_keep,
         actions.Play: play.play_card,
+        actions.Caps: caps.call,
         actions.Spoilt: play.declare_spoilt,
         actions.Look: play.look,
     },
@@ -157,7 +157,7 @@ def lawful(state: State, seat: Seat) -> tuple[Action, ...]:
 
     Cards are alike that are of the suit led, of the trump suit, or of neither; the indicator is like no other.
     """
-    if state.phase is not Phase.PLAY or seat is not state.turn:
+    if state.phase is not Phase.PLAY or seat is not state.turn or (state.call and seat is state.call.seat):
         return tuple(action for action in tries(state, seat) if judge(state, seat, action).legal)
     found = [action for action in _opening(state, seat) if judge(state, seat, action).legal]
     law = state.match.rules.laws["follow" if state.trick else "lead"]
@@ -186,7 +186,7 @@ def claims(state: State, seat: Seat) -> tuple[Action, ...]:
             return (SPOILT,)
         case Phase.PLAY:
             early = seat is state.maker and seat is not state.turn and not (state.trick or state.tricks or state.open)
-            return (OPEN, SPOILT, LOOK) if early else (SPOILT, LOOK)
+            return (OPEN, CALL, SPOILT, LOOK) if early else (CALL, SPOILT, LOOK)
         case _:
             return ()
 
@@ -196,7 +196,7 @@ def _random(state: State, seat: Seat, dice: Dice) -> Action:
 
 
 def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
-    return sensible(legal_actions(GAME, state, seat), state, seat, dice)
+    return caps.owed_by(state, seat) or sensible(legal_actions(GAME, state, seat), state, seat, dice)
 
 
 def game(rules: Rules) -> Game:
@@ -238,6 +238,11 @@ def game(rules: Rules) -> Game:
         chances=("redeal", "spoilt"),
         beliefs=BELIEFS,
         unasked=UNASKED,
+        weigh=caps.weigh,
+        due=caps.due,
+        clock=caps.clock,
+        whole=caps.whole,
+        owed=caps.owed,
         tables=TABLES,
         settling=((*BIDS, PCC), tuple(PICKS.values()), (OPEN, KEEP)),
     )

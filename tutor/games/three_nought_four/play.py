@@ -10,10 +10,10 @@ from typing import Final
 
 from tutor.cards import CardSet, Suit
 from tutor.engine.game import Step, bring_about, changing
-from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
+from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
-from tutor.games.three_nought_four.actions import Action, Caps, Look, Open, Play, Spoilt
+from tutor.games.three_nought_four.actions import PLAYS, Action, Look, Open, Play, Spoilt
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import EIGHT_CARDS, out_of_phase
 from tutor.games.three_nought_four.score import match_over, void
@@ -25,7 +25,6 @@ from tutor.games.three_nought_four.state import (
     Trick,
     leader,
     next_player,
-    partner,
     players,
     points_of,
     right,
@@ -80,7 +79,7 @@ def open_or_keep(state: State, seat: Seat, action: Action) -> Step:
     events: tuple[Event, ...] = ()
     if isinstance(action, Open):
         events = (Event(Article.TRUMP_7, {"seat": seat, "card": state.indicator}),)
-        state = _to_hand(state)
+        state = to_hand(state)
     first = leader(state)
     if state.phase is Phase.OPENING:
         leads = Article.PCC_4 if state.auction.pcc else Article.PLAY_1
@@ -88,7 +87,8 @@ def open_or_keep(state: State, seat: Seat, action: Action) -> Step:
     return Step(state._replace(phase=Phase.PLAY, turn=first), events)
 
 
-def _to_hand(state: State) -> State:
+def to_hand(state: State) -> State:
+    """Open the trump: show the indicator to all and give it back to the maker's hand."""
     card, maker = state.indicator, state.maker
     assert card and maker
     hands = with_hand(state.hands, maker, state.hands[maker.place] | card.bit)
@@ -128,6 +128,28 @@ def _held(state: State, seat: Seat, play: Play) -> Ruling | None:
     if state.hands[seat.place] & play.card.bit or (seat is state.maker and play.card is state.indicator):
         return None
     return Ruling(False, Article.PLAY_10, {"card": play.card})
+
+
+def _owed(state: State, seat: Seat) -> Play | None:
+    """Return the play that a caller of Caps owes: the first card of the order stated that is legal (304.caps.4)."""
+    assert state.call
+    law = state.match.rules.laws["follow" if state.trick else "lead"]
+    rest = tuple([part for part in law if part[0] != Article.CAPS_7])
+    held = state.hands[seat.place]
+    plays = [PLAYS[card, down] for card in state.call.order if card.bit & held for down in (False, True)]
+    return next((play for play in plays if rule(rest, state, seat, play).legal), None)
+
+
+def _order_binds(state: State, seat: Seat, play: Play) -> Ruling | None:
+    """Hold a caller to the order; which way its next card is to be laid, the other articles say."""
+    if state.call is None or seat is not state.call.seat:
+        return None
+    owed = _owed(state, seat)
+    if owed is None or (play.card is owed.card and play.down is not owed.down):
+        return None
+    if play.card is owed.card:
+        return Ruling(True, Article.CAPS_7, {"card": play.card})
+    return Ruling(False, Article.CAPS_7, {"case": "order", "card": play.card, "next": owed.card})
 
 
 # Leading
@@ -213,6 +235,7 @@ LEAD: Law = (
     (Article.PCC_3, _sits_out),
     (Article.PLAY_1, _leads),
     (Article.PLAY_10, _held),
+    (Article.CAPS_7, _order_binds),
     (Article.PLAY_11, _lead_face_up),
     (Article.PLAY_6, _no_first_trump),
     (Article.CLOSED_7, _indicator_not_led),
@@ -321,6 +344,7 @@ FOLLOW: Law = (
     (Article.PCC_3, _sits_out),
     (Article.PLAY_9, _in_turn),
     (Article.PLAY_10, _held),
+    (Article.CAPS_7, _order_binds),
     (Article.CLOSED_12, _last_card),
     (Article.CLOSED_2, _can_follow),
     (Article.CLOSED_1, _void_face_down),
@@ -359,7 +383,9 @@ def _downs(trick: tuple[Played, ...]) -> tuple[Played, ...]:
 
 
 def _trump_found(was: State) -> bool:
-    return not was.open and any(played.card.suit is was.trump for played in was.trick if played.down)
+    if was.open and was.call is None:
+        return False
+    return any(played.card.suit is was.trump for played in was.trick if played.down)
 
 
 def _maker_looks(state: State, was: State) -> Step | None:
@@ -397,8 +423,10 @@ def _indicator_back(state: State, was: State) -> Step | None:
     if cut:
         facts: Facts = {"case": "played", "seat": state.maker, "card": cut.card}
         return Step(state._replace(open=True, shown=cut.card), (Event(Article.REVEAL_5, facts),))
+    if was.open:
+        return None
     facts = {"case": "returned", "seat": state.maker, "card": state.indicator}
-    return Step(_to_hand(state), (Event(Article.REVEAL_5, facts),))
+    return Step(to_hand(state), (Event(Article.REVEAL_5, facts),))
 
 
 def _award(state: State, _: State) -> Step:
@@ -433,7 +461,7 @@ def _opened_by_contract(state: State, _: State) -> Step | None:
     high = state.auction.pcc or state.auction.bid >= EIGHT_CARDS
     if state.open or not high or len(state.tricks) != 1:
         return None
-    return Step(_to_hand(state), (Event(Article.REVEAL_6, {"seat": state.maker, "card": state.indicator}),))
+    return Step(to_hand(state), (Event(Article.REVEAL_6, {"seat": state.maker, "card": state.indicator}),))
 
 
 def _open_from_now(state: State, was: State) -> Step | None:
@@ -477,7 +505,8 @@ def _too_late(state: State, _: Seat, __: Action) -> Ruling | None:
     return None
 
 
-def _deal_over(state: State, _: Seat, action: Action) -> Ruling | None:
+def deal_over(state: State, _: Seat, action: Action) -> Ruling | None:
+    """Refuse a claim after the deal (304.play.12)."""
     if state.phase is not Phase.OVER:
         return None
     word = "spoilt" if isinstance(action, Spoilt) else "caps"
@@ -501,7 +530,7 @@ def _anyone(_: State, seat: Seat, __: Action) -> Ruling:
 SPOILT_LAW: Law = (
     (Article.MATCH_6, match_over),
     (Article.SPOILT_3, _too_late),
-    (Article.PLAY_12, _deal_over),
+    (Article.PLAY_12, deal_over),
     (Article.SPOILT_3, _too_early),
     (Article.PCC_10, _not_the_partner),
     (Article.SPOILT_2, _anyone),
@@ -564,33 +593,3 @@ def look(state: State, _: Seat, __: Look) -> Step:
     """Show the previous trick once more; hidden cards stay backs, for the maker too (304.view.5)."""
     shown = tuple(None if played.hidden else played.card for played in state.tricks[-1].plays)
     return Step(state, (Event(Article.VIEW_5, {"trick": len(state.tricks), "cards": shown}),))
-
-
-def _no_caps_in_closed_caps(state: State, _: Seat, __: Action) -> Ruling | None:
-    return Ruling(False, Article.PCC_7) if state.auction.pcc else None
-
-
-def _caps_moment(state: State, _: Seat, __: Caps) -> Ruling | None:
-    return None if state.phase is Phase.PLAY else Ruling(False, Article.CAPS_2, {"case": "early"})
-
-
-def _caps_lost(state: State, seat: Seat, __: Caps) -> Ruling | None:
-    for number, trick in enumerate(state.tricks, 1):
-        if trick.winner not in (seat, partner(seat)):
-            return Ruling(False, Article.CAPS_2, {"case": "lost", "trick": number})
-    return None
-
-
-def _caps_to_come(_: State, __: Seat, ___: Caps) -> Ruling:
-    return Ruling(False, Article.CAPS_2, {"case": "coming"})
-
-
-CAPS_LAW: Law = (
-    (Article.MATCH_6, match_over),
-    (Article.PLAY_12, _deal_over),
-    (Article.CAPS_2, _caps_moment),
-    (Article.PCC_7, _no_caps_in_closed_caps),
-    (Article.CAPS_2, _caps_lost),
-    (Article.CAPS_2, _caps_to_come),
-)
-"""Caps is not judged yet: section 13 is still to come, and a call is refused saying so."""

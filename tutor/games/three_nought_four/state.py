@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from tutor.cards import PACK, Card, Rank, Suit, quick
+from tutor.engine.claims import Weighed
 from tutor.engine.game import Word
 from tutor.engine.rulings import Rules
 from tutor.engine.table import SEATS, Seat
@@ -89,6 +90,25 @@ class Trick(NamedTuple):
     winner: Seat
 
 
+class Call(NamedTuple):
+    """A call of Caps: who made it, the order stated, and when: complete tricks, and cards of the next one."""
+
+    seat: Seat
+    order: tuple[Card, ...]
+    tricks: int
+    cards: int
+    weighed: Weighed | None = None
+    """What it was worth, once the count has looked into it."""
+
+
+class Duty(NamedTuple):
+    """A duty to call Caps that nobody of a pair met: whose it was, since which trick, and an order that was sure."""
+
+    seat: Seat
+    trick: int
+    order: tuple[Card, ...]
+
+
 class State(NamedTuple):
     """A position of a deal with all its history."""
 
@@ -110,6 +130,9 @@ class State(NamedTuple):
     trick: tuple[Played, ...] = ()
     tricks: tuple[Trick, ...] = ()
     outcome: str | None = None
+    call: Call | None = None
+    breach: Duty | None = None
+    """What the count found: a call of Caps that was due and never came."""
 
 
 def right(seat: Seat, steps: int = 1) -> Seat:
