@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",
 ]
 
 settings.register_profile("default", max_examples=100, deadline=None, derandomize=True, database=None)

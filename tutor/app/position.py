@@ -280,7 +280,9 @@ def auction(seen: Seen) -> Auction | None:
 
 def _written(told: Told, seen: Seen) -> str:
     """Write a word as players write it down: of a bid its number."""
-    return str(told.action.number) if told.verb == BID else capital(told_text(told, seen.game, seen.say))
+    if told.verb == BID and told.action is not None:
+        return str(told.action.number)
+    return capital(told_text(told, seen.game, seen.say))
 
 
 def sheets(seen: Seen, state: State) -> list[TextTable]:

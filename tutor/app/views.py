@@ -280,10 +280,9 @@ def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
 
 def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) -> list[Choice]:
     """Return what can be tried, each with the text that stands for it in an act."""
-    ordered = [action for _, action in offered if order_of(action)]
-    if ordered:
-        said = [_in_order(ordered, game, say)]
-        return action_choices([pair for pair in offered if pair[1] not in ordered], game, say) + said
+    if ordered := [pair for pair in offered if order_of(pair[1])]:
+        others = [pair for pair in offered if pair not in ordered]
+        return [*action_choices(others, game, say), _in_order(ordered, game, say)]
     actions = [action for _, action in offered]
     with_cards = {type(action) for action in actions if cards_of_action(action)}
     kinds = Counter(type(action) for action in actions)
@@ -295,13 +294,14 @@ def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) 
     ]
 
 
-def _in_order(actions: Sequence[Action], game: Game, say: Say) -> Choice:
+def _in_order(offered: Sequence[tuple[str, Action]], game: Game, say: Say) -> Choice:
     """Return the word that names cards in an order of one's own: which orders a file lists isn't told."""
-    verb = verb_of(actions[0], game)
-    cards = in_order(dict.fromkeys(card for action in actions for card in order_of(action)), game)
+    verb = verb_of(offered[0][1], game)
+    before = offered[0][0].partition(verb)[0]
+    cards = in_order(dict.fromkeys(card for _, action in offered for card in order_of(action)), game)
     named = capital(verb_text(verb, game, say))
     order = [Ordered(card=card.name, name=card_name(card, game, say)) for card in cards if card]
-    return {**_button_choice(verb, named, named, "words"), "order": order}
+    return {**_button_choice(f"{before}{verb}", named, named, "words"), "order": order}
 
 
 def _number(action: Action) -> int | None:

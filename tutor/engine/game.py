@@ -168,10 +168,18 @@ class Game:
     """Whether a seat must make its claim now; None where it can make none."""
     clock: Callable[[Sequence[State]], tuple[Due, ...]] = lambda _: ()
     """Over the positions of a deal, one after each word: when each seat could first prove its claim."""
+    whole: Callable[[State, Seat, Action], Action] = lambda _, __, claim: claim
+    """A claim as that seat would have to say it: one that names cards, with its own."""
+    owed: Callable[[State], Word | None] = lambda _: None
+    """A claim that somebody must make now, whoever's turn it is, by what that seat knows."""
+    sheet: Callable[[State], tuple[Table, ...]] = lambda _: ()
+    """What the players' score sheet says now, or after the deal once it is over."""
     chances: tuple[str, ...] = ()
     """The verbs of rights that people forget: a review says where one was not used."""
     tables: tuple[Table, ...] = ()
     """What its score sheet shows beside the cards."""
+    german: bool = False
+    """Whether it is played with German suits too: leaves, hearts, bells and acorns for ♠ ♥ ♦ ♣."""
     shares: tuple[str, ...] = ()
     """Packages with articles and glossary that it shares with other games; they stand before its own."""
 
@@ -212,8 +220,14 @@ def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def legal_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return every claim a seat may make now, whether or not it would prove true."""
+    """Return every claim a seat may make now, whether or not it would prove true; none that has to name cards."""
     return tuple(action for action in game.claims(state, seat) if game.judge(state, seat, action).legal)
+
+
+def whole_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
+    """Return the same and those that name cards, each with the seat's own in one order of many."""
+    claims = (game.whole(state, seat, claim) for claim in game.claims(state, seat))
+    return tuple(claim for claim in claims if game.judge(state, seat, claim).legal)
 
 
 def changing(kind: type[NamedTuple], *fields: str) -> Callable[..., Any]:
@@ -312,10 +326,15 @@ def shuffled(game: Game, match: Match, dice: Dice) -> Layout:
     return cards
 
 
-def playout(game: Game, state: State, dice: Dice, policy: Policy, *, claims: bool = False) -> State:
-    """Play a deal to its end; with ``claims``, now and then somebody makes one, and a false one is just refused."""
+def playout(game: Game, state: State, dice: Dice, policy: Policy, *, claims: bool = False, owed: bool = False) -> State:
+    """Play a deal to its end; with ``claims``, now and then somebody makes one, and a false one is just refused.
+
+    With ``owed``, a claim that somebody must make is made at once.
+    """
     while (seat := game.to_act(state)) is not None:
         claimed = _claimed(game, state, dice) if claims else None
+        if owed and claimed is None and (word := game.owed(state)):
+            claimed = game.apply(state, *word).state
         state = claimed or game.apply(state, seat, policy(state, seat, dice)).state
     return state
 

@@ -38,3 +38,12 @@ def admitted(values: tuple[Any, ...], value: Any) -> bool:
     if isinstance(values, Numbers):
         return values.admits(value)
     return any(value == known and type(value) is type(known) for known in values)
+
+
+class Clash(ValueError):
+    """Options that don't go together; ``option`` is the one to change."""
+
+    def __init__(self, option: str, said: str) -> None:
+        """Keep the option beside what is wrong."""
+        super().__init__(said)
+        self.option = option

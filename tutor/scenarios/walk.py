@@ -172,7 +172,8 @@ def offers(walk: Walk) -> tuple[Offer, ...]:
         case ChooseStep() as step:
             game, state = walk.line.game, walk.line.position(walk.at)
             named = [parse_action(game, choice.word) for choice in step.choices]
-            others = (*game.tries(state, step.seat), *game.claims(state, step.seat))
+            claims = (game.whole(state, step.seat, claim) for claim in game.claims(state, step.seat))
+            others = (*game.tries(state, step.seat), *claims)
             verbs = list(game.verbs.values())
             actions = sorted({*named, *others}, key=lambda action: (verbs.index(type(action)), _order(_parts(action))))
             return tuple(Offer(format_action(action, game), action in named) for action in actions)
