@@ -452,7 +452,7 @@ def _place_button(place: str, cards: tuple[Card, ...], guessed: CardSet, now: Dr
 def _place_name(place: str, game: Game, say: Say) -> str:
     if place in game.seats:
         return say("Player {seat}", seat=place)
-    return capital(name(place, game.id, say.lang))
+    return capital(name(place, game.id, say.lang, key="place"))
 
 
 def _place_badge(place: str, now: Drawn) -> str:

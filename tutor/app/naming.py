@@ -133,6 +133,15 @@ def suit_name(glyph: str, say: Say) -> str:
     return f"{glyph} {say(SUITS[glyph])}"
 
 
+def number_text(number: int) -> str:
+    """Write a number, a negative one with a minus.
+
+    >>> number_text(-10)
+    '−10'
+    """
+    return str(number).replace("-", "−")
+
+
 def side_name(side: str) -> str:
     """Write a side of several seats.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Sequence
 
-from tutor.app.naming import capital, suit_name
+from tutor.app.naming import capital, number_text, suit_name
 from tutor.app.strings import Say
 from tutor.cards import Suit
 from tutor.engine.game import Game
@@ -64,7 +64,7 @@ def _cell(cell: Cell, table: Table, game: Game, say: Say) -> str:
         case Suit():
             return suit_name(cell.value, say)
         case int():
-            return f"{cell:+d}".replace("-", "−") if table.signed and cell else str(cell).replace("-", "−")
+            return f"+{cell}" if table.signed and cell > 0 else number_text(cell)
         case _ if is_article(cell):
             return in_language(article(cell).title, say.lang)
         case _:

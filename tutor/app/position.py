@@ -15,6 +15,7 @@ from tutor.app.naming import (
     capital,
     card_name,
     listed,
+    number_text,
     side_name,
     suit_name,
     told_name,
@@ -111,7 +112,7 @@ def roles(seen: Seen, seat: Seat) -> list[str]:
 
 
 def _aside(seen: Seen, placed: Placed) -> AsideCard:
-    label = name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang)
+    label = name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang, key="place")
     called = listed([seen.named(placed.card, placed.down), label])
     return AsideCard(card=placed.card.name if placed.card else None, name=called, down=placed.down, label=label)
 
@@ -139,7 +140,7 @@ def middle(seen: Seen) -> list[Pile]:
     piles: dict[str, list[AsideCard]] = {}
     for placed in seen.observation.aside:
         if placed.seat is None:
-            label = capital(name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang))
+            label = capital(name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang, key="place"))
             piles.setdefault(label, []).append(_nobodys(seen, placed))
     return [Pile(label=label, cards=cards) for label, cards in piles.items()]
 
@@ -229,17 +230,23 @@ def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     if (trump := _trump(seen)) is not None:
         yield say("Trump"), trump
     for fact, label in COUNTS.items():
-        if any(counts := _counts(public.get(fact))):
+        if any(counts := _counts(seen, public.get(fact))):
             yield say(label), " · ".join(counts)
-    if any(counts := _counts(seen.score)):
+    if any(counts := _counts(seen, seen.score)):
         yield say("After this deal"), " · ".join(counts)
 
 
-def _counts(numbers: object) -> list[str]:
+def _counts(seen: Seen, numbers: object) -> list[str]:
     """Write down what each side or seat has; nothing where nobody has anything."""
     if not isinstance(numbers, Mapping) or not any(isinstance(number, int) and number for number in numbers.values()):
         return []
-    return [f"{side_name(side)} {number}" for side, number in numbers.items()]
+    return [f"{_holder(seen, side)} {number_text(number)}" for side, number in numbers.items()]
+
+
+def _holder(seen: Seen, side: str) -> str:
+    """Name a seat, a side, or whatever else can hold something, as a pot."""
+    sides = {*seen.game.seats, *seen.game.sides.values()}
+    return side_name(side) if side in sides else name(side, seen.game.id, seen.say.lang, key="sheet")
 
 
 def _trump(seen: Seen) -> str | None:
