@@ -74,6 +74,14 @@ def test_a_face_is_small_and_drawn_without_a_font(card: object) -> None:
     assert {node.tag.split("}")[1] for node in ElementTree.fromstring(drawn).iter()} <= {"svg", "rect", "path"}
 
 
+@pytest.mark.parametrize("suit", "♠♥♦♣")
+def test_a_face_with_german_suits_is_as_small_and_no_twin_of_the_french_one(suit: str) -> None:
+    parts = stack(f"Q{suit}", suits="german")
+    assert [part for part in parts if part not in PARTS] == []
+    assert (PARTS[f"german-{suit}"] == PARTS[f"suit-{suit}"]) is (suit == "♥")
+    assert len("".join(PARTS[part] for part in parts).encode()) < 1000
+
+
 @pytest.mark.parametrize(("rank", "letter"), [(rank, letter) for rank, many in LETTERS.items() for letter in many])
 def test_every_letter_of_every_language_is_drawn(rank: str, letter: str) -> None:
     assert f"rank-{letter}" in stack(f"{rank}♠", letter)
@@ -312,6 +320,25 @@ def test_several_cards_are_picked_in_words_too_and_no_double_click_answers(page:
     button(page, "jack of clubs, 30 points").click()
     button(page, "commit: nine of spades, 20 points; jack of clubs, 30 points").click()
     assert [act["value"] for act in acts(page)] == ["9♠,J♣"]
+
+
+def test_german_suits_are_drawn_on_cards_and_in_texts_and_switched_at_the_foot(page: Page) -> None:
+    drawn = view(ruling=True, choices=[])
+    drawn["settings"]["germanSuits"] = True
+    drawn["settings"]["suits"] = {"♠": "leaves", "♥": "hearts", "♦": "bells", "♣": "acorns"}
+    drawn["facts"] = [{"label": "Trump", "value": "♠"}]
+    show(page, drawn)
+    assert page.locator('[data-suit="leaves"], [data-suit="bells"], [data-suit="acorns"]').count() == 3
+    assert not page.locator('[data-suit="spades"], [data-suit="diamonds"], [data-suit="clubs"]').count()
+    assert page.locator(".facts").get_by_role("img", name="leaves").count() == 1
+    page.get_by_role("switch", name="germanSuits").click()
+    assert acts(page) == [{"act": "germanSuits", "value": False, "serial": "one"}]
+
+
+def test_without_german_suits_nothing_offers_them(page: Page) -> None:
+    show(page, view(choices=[]))
+    assert page.locator('[data-suit="spades"]').count()
+    assert not page.get_by_role("switch", name="germanSuits").count()
 
 
 def a_call() -> TableView:
