@@ -319,8 +319,8 @@ def _executor(workers: int, cluster: str | None) -> AbstractContextManager[Execu
 @cli.command()
 def bench(
     only: Annotated[
-        str, typer.Option(metavar="NAMES", help="judge, mine or both, with a comma between.")
-    ] = "judge,mine",
+        str, typer.Option(metavar="NAMES", help="judge, mine, caps or several, with commas between.")
+    ] = "judge,mine,caps",
     rounds: Annotated[int, typer.Option(min=1, max=99, help="How often each row is measured.")] = 9,
     peers: Annotated[str, typer.Option(help="auto, none, or names with commas between.")] = "auto",
     json_file: Annotated[

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from streamlit import config
 
+from tests.conftest import PATIENCE
 from tutor.app import SETTINGS
 
 PHONE = {"width": 390, "height": 844}
@@ -15,9 +16,9 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="session", autouse=True)
 def settings() -> None:
-    """Let Streamlit's test runner run the app with the settings that the app is started with."""
-    for name, value in SETTINGS.items():
-        config.set_option(name, value)
+    """Let Streamlit's test runner run scripts as the app's server does; what it says of errors stays the whole."""
+    for name in ("runner.magicEnabled", "browser.gatherUsageStats"):
+        config.set_option(name, SETTINGS[name])
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +26,7 @@ def sheet(chromium: Browser) -> Iterator[Page]:
     """The one page that is written on, by one test after the other."""
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(5000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
 

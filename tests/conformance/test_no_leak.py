@@ -29,10 +29,11 @@ from tutor.games import GAMES
 from tutor.lawbook import LANGUAGES, event_text, reason
 
 CARD_NAME = re.compile(r"(?:10|[789JQKA])[♠♥♦♣]")
-OPEN_EVENTS = {"thousand", "croatian-preference"}
+OPEN_EVENTS = {"thousand", "austrian-preference", "croatian-preference"}
 """Games whose rules do nothing that anybody may not hear of."""
 LOST_FROM_SIGHT = {
     "thousand": "whether a talon's cards were kept or laid away, only the declarer knows",
+    "austrian-preference": "whether cards laid away were kept or laid away again, only the one who took them knows",
     "croatian-preference": "whether a talon's cards were kept or laid away, only the declarer knows",
 }
 """Games in which a card that was shown may go where not everybody can follow it."""

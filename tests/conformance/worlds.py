@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tests.conformance.positions import Reached, and_then, begun
-from tests.conformance.second_reading import croatian, thousand, three_nought_four
+from tests.conformance.second_reading import austrian, croatian, thousand, three_nought_four
 from tutor.cards import Card
 from tutor.engine.deck import Dice
 from tutor.engine.game import Layout, Word
@@ -27,6 +27,7 @@ Reading = Callable[[Eyes, Seat, Layout, tuple[Word, ...]], Seen]
 READINGS: Mapping[str, Reading] = {
     "304": three_nought_four.seen,
     "thousand": thousand.seen,
+    "austrian-preference": austrian.seen,
     "croatian-preference": croatian.seen,
 }
 """By game; a game without one fails its conformance."""

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.conftest import PATIENCE
 
 HEALTH = "/_stcore/health"
 STARTED_WITHIN = 30.0
 """Seconds until the server must answer."""
-PATIENCE = 30_000
-"""Milliseconds that a page may take on a busy machine; a page that answers costs none of them."""
-expect.set_options(timeout=PATIENCE)
+PORTS = range(20_000, 30_000)
+"""Where servers may listen."""
 ENDED_WITHIN = 10.0
 """Seconds until it is no longer waited for."""
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Find a port that nobody listens at; not one of those that connections going out take meanwhile."""
+    for port in random.sample(PORTS, len(PORTS)):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is no free port")
 
 
 def tutor() -> str:

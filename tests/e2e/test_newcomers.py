@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page
 
-from tutor.app.cookie import NAME
+from tests.e2e.conftest import Newcomers
+from tests.e2e.test_progress import cookie
 
 pytestmark = pytest.mark.browser
 
-LEFT = """async () => {
-  localStorage.left = "left";
-  sessionStorage.left = "left";
+LEAVE = """async () => {
+  localStorage.left = sessionStorage.left = "left";
   document.cookie = "left=left";
   await new Promise((done) => { indexedDB.open("left", 1).onsuccess = done; });
   await caches.open("left");
 }"""
-FOUND = """async () => [
-  Object.keys(localStorage).filter((key) => key === "left"),
-  Object.keys(sessionStorage).filter((key) => key === "left"),
-  document.cookie.includes("left"),
-  (await indexedDB.databases()).map((one) => one.name).filter((name) => name === "left"),
-  await caches.keys(),
-]"""
-KNOWN: dict[str, list[str]] = {"cookies": []}
+FIND = """async () => [
+  localStorage.left,
+  sessionStorage.left,
+  document.cookie,
+  ...(await indexedDB.databases()).map((one) => one.name),
+  ...(await caches.keys()),
+].filter((found) => String(found).includes("left"))"""
 
 
-def cookies(page: Page) -> list[str]:
-    return [str(one["value"]) for one in page.context.cookies() if one["name"] == NAME]
+def test_a_newcomer_finds_nothing_of_whoever_is_or_was_there(newcomers: Newcomers) -> None:
+    given: list[str] = []
+    for _ in range(3):
+        here = [newcomers.come("en-GB") for _ in range(2)]
+        one, other = [learns(context.new_page()) for context in here]
+        for page in (one, other):
+            assert len(page.context.pages) == 2
+            assert page.evaluate(FIND) == []
+        one.evaluate(LEAVE)
+        assert len(one.evaluate(FIND)) == 5
+        assert other.evaluate(FIND) == []
+        given += [cookie(one), cookie(other)]
+        for context in here:
+            newcomers.go(context, "en-GB")
+    assert len({*given}) == 6
 
 
-@pytest.mark.parametrize("time", ["first", "second", "third"])
-def test_a_newcomer_finds_nothing_of_whoever_was_there_before(browse: Callable[..., Page], time: str) -> None:
-    one, other = browse("/learn"), browse("/learn")
-    for page in (one, other):
-        assert page.evaluate(FOUND) == [[], [], False, [], []], time
-        assert len(page.context.pages) == 2
-    one.evaluate(LEFT)
-    assert other.evaluate(FOUND) == [[], [], False, [], []]
-    assert one.evaluate(FOUND) == [["left"], ["left"], True, ["left"], ["left"]]
-    mine = [*cookies(one), *cookies(other)]
-    assert len({*mine, *KNOWN["cookies"]}) == len(mine) + len(KNOWN["cookies"]) == 2 + len(KNOWN["cookies"])
-    KNOWN["cookies"] += mine
+def learns(page: Page) -> Page:
+    page.goto("/learn")
+    return page

@@ -7,7 +7,7 @@ by asking the engine what is legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from typing import NamedTuple
@@ -26,7 +26,8 @@ from tutor.games.three_nought_four import GAME
 from tutor.games.three_nought_four.actions import KEEP, OPEN, Action, Caps
 from tutor.games.three_nought_four.chance import anything
 from tutor.games.three_nought_four.sensible import sensible
-from tutor.games.three_nought_four.state import SIDES, Phase, State
+from tutor.games.three_nought_four.state import SIDES, Auction, Phase, Played, State, Trick
+from tutor.games.three_nought_four.worlds import CARD_OF, SUITS, Case, Known, cards, each_world
 
 
 class Ending(NamedTuple):
@@ -118,6 +119,45 @@ def worlds(ending: Ending) -> Iterator[State]:
         there = lawful(at, LAID_OTHERWISE["304"](at, places, placement))
         if there is not None and aloud(there) == said and seen(there, seat) == shown:
             yield there.state
+
+
+def laid_out(known: Known, case: Case, world: Mapping[str, int]) -> State:
+    """Return a position in which the unseen cards lie so; the tricks before it are only so many."""
+    hands = [sum(card.bit for card in cards(world.get(f"hand {seat}", 0))) for seat in SEATS]
+    own = world.get(f"indicator {known.maker}", 0) or world.get(f"table {known.maker}", 0)
+    hands[known.seat.place] |= sum(card.bit for card in cards(known.own))
+    if known.held:
+        hands[known.maker.place] |= CARD_OF[known.held].bit
+    aside = any(laid.aside for laid in known.trick)
+    closed = not known.open or aside
+    trick = []
+    for laid in known.trick:
+        card = CARD_OF[laid.card or world[f"table {laid.seat}"]]
+        down = bool(trick) and card.suit is not trick[0].card.suit and (closed or not laid.card)
+        trick.append(Played(laid.seat, card, down, down, laid.aside))
+    turn = SEATS[(known.leader.place + len(trick)) % 4]
+    return State(
+        match=GAME.match(SEATS[0], None, {}),
+        dealt=((),) * 4,
+        phase=Phase.PLAY,
+        turn=turn,
+        hands=tuple(hands),
+        auction=Auction(bid=250 if known.opens else 160),
+        maker=known.maker,
+        trump=SUITS[case.trump],
+        indicator=CARD_OF[own] if closed and not aside and own else None,
+        shown=None if closed else CARD_OF[known.held] if known.held else None,
+        open=not closed,
+        exhausted=case.exhausted,
+        trick=tuple(trick),
+        tricks=(Trick((), known.seat),) * known.done,
+    )
+
+
+def truth(known: Known, order: Sequence[Card]) -> bool:
+    """Tell whether an order is proved, by playing every world of what a seat knows through the engine."""
+    there = (called(laid_out(known, case, world), known.seat, order) for case, world in each_world(known))
+    return all(beaten(state, known.seat) is None for state in there)
 
 
 # Lines

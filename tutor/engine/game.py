@@ -174,6 +174,10 @@ class Game:
     """A claim that somebody must make now, whoever's turn it is, by what that seat knows."""
     sheet: Callable[[State], tuple[Table, ...]] = lambda _: ()
     """What the players' score sheet says now, or after the deal once it is over."""
+    means: Callable[[State, Action], Any] = lambda _, action: action
+    """What an act means, where games say the same in other words: so one deal can be ruled on by two of them."""
+    quiet: tuple[str, ...] = ()
+    """The verbs that leave everything as it is: said or not, the deal goes on alike."""
     chances: tuple[str, ...] = ()
     """The verbs of rights that people forget: a review says where one was not used."""
     tables: tuple[Table, ...] = ()

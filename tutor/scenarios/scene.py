@@ -192,16 +192,20 @@ def _task(scenario: Scenario, step: Step | None, lang: str) -> Spoken | None:
 
 
 def _seen(walk: Walk, stand: Stand, watcher: Eyes) -> Observation:
-    """Return what is seen at a stop; a card of which nothing has come yet just lies on the table."""
+    """Return what is seen at a stop: a card of which nothing has come yet just lies there, a word was just heard."""
     game = walk.line.game
     seen = game.observe(stand.state, watcher)
     if stand.held is None:
         return seen
     seat, action = stand.held
+    verb = format_action(action, game).split()[0]
+    if not hasattr(action, "card"):
+        heard = Told(seat, verb, None if hasattr(action, "cards") else action)
+        return seen._replace(to_act=None, log=(*seen.log, heard))
     card, down = action.card, getattr(action, "down", False)
     from_hand = game.observe(stand.state, None).known[card] == f"hand {seat}"
     known = not down or card in seen.known
-    told = Told(seat, format_action(action, game).split()[0], action if known else None)
+    told = Told(seat, verb, action if known else None)
     laid = Placed(seat, card if known else None, down, aside=not from_hand)
     return seen._replace(
         to_act=None,

@@ -663,8 +663,15 @@ def sights(
                 shown = [(ALL, (action.number,))]
                 if verb == "contract" or (action.number and verb == "hand"):
                     contract, declarer = action.number, seat
+            case "preference":
+                declarer = seat
             case "name":
-                shown = [(ALL, (action.suit,))]
+                shown, declarer = [(ALL, (action.suit,))], seat
+            case "drop" if declarer and [verb_of(word.action) for word in words].count("drop") == 2:
+                aces = frozenset(card for card in hands[declarer] if card.rank.value == "A")
+                shown = (
+                    [(ALL, ("is paid for", aces if len(aces) == 4 else frozenset()))] if seat != LEFT[declarer] else []
+                )
             case "take":
                 shown = [(frozenset({seat}), ("takes", frozenset(pile)))]
                 hands[seat] |= pile

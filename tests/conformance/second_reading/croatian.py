@@ -469,6 +469,7 @@ class Table:
                 "refa": after.refa[seat] - before.refa[seat],
                 "supe": {other.value: after.supe[seat, other] - before.supe[seat, other] for other in others},
             }
+        over = sum(after.bule.values()) <= 0
         return {
             "over": True,
             "declarer": self.declarer,
@@ -478,8 +479,14 @@ class Table:
             "payments": payments,
             "score": after.plain(),
             "next_dealer": left(self.dealer),
-            "match": {"over": sum(after.bule.values()) <= 0, "results": after.results()},
+            "match": {"over": over, "winner": self._winner(after) if over else None, "results": after.results()},
         }
+
+    @staticmethod
+    def _winner(sheet: Sheet) -> str | None:
+        results = sheet.results()
+        best = [seat for seat, result in results.items() if result == max(results.values())]
+        return best[0] if len(best) == 1 else None
 
 
 # Who is shown what

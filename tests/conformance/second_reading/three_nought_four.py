@@ -167,7 +167,7 @@ def table_after(dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tup
     bid = max(action.number for verb, _, action in said if verb == "Bid")
     alone = any(verb == "ClosedCaps" for verb, _, _ in said)
     table = Table(dealer, {seat: layout[seat.value] for seat in Seat}, maker, indicator, bid, alone)
-    for verb, _, action in said:
+    for verb, seat, action in said:
         if verb == "Open":
             table.turn_up_the_indicator()
         elif verb == "Play":

@@ -17,11 +17,10 @@ from tutor.engine.rulings import Event, Facts, Law, Moment, Ruling
 from tutor.engine.table import SEATS, Seat
 from tutor.engine.tricks import winning, with_hand
 from tutor.games.three_nought_four import actions
-from tutor.games.three_nought_four import proof as _proof
 from tutor.games.three_nought_four.actions import Action, Caps
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.play import LAST, deal_over, open_or_keep, play_card, to_hand
-from tutor.games.three_nought_four.proof import Proof, provable, prove
+from tutor.games.three_nought_four.proof import Proof, adaptive, partner_helps, provable, prove
 from tutor.games.three_nought_four.score import CAPS, ENDING, PAYING, lost_a_trick, match_over
 from tutor.games.three_nought_four.state import (
     PAIRS,
@@ -36,9 +35,6 @@ from tutor.games.three_nought_four.state import (
     partner,
 )
 from tutor.games.three_nought_four.worlds import Known, knowledge
-
-adaptive = getattr(_proof, "adaptive", lambda _: False)
-partner_helps = getattr(_proof, "partner_helps", lambda _: False)
 
 BONUS_BEFORE: Final = 6
 """A correct call earns a token until so many tricks are complete and a card of the next is played (304.caps.11)."""

@@ -11,6 +11,7 @@ Nothing here says whether a call was in time, or what it costs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from tutor.cards import Card
@@ -20,13 +21,13 @@ from tutor.games.three_nought_four import plans
 from tutor.games.three_nought_four.actions import PLAYS
 from tutor.games.three_nought_four.state import State
 from tutor.games.three_nought_four.worlds import (
-    ALL,
     BYTE,
     CARD_OF,
     RANKED,
     Case,
     Known,
     Place,
+    bits,
     counted,
     deal_of,
     how_many,
@@ -78,30 +79,71 @@ def prove(known: Known, order: Sequence[Card] | None = None) -> Proof:
     if order is None:
         found = provable(known)
         return Proof("refuted" if found is None else "proved", found or (), how_many(known))
-    listed = tuple(RANKED[card] for card in order)
-    if len(listed) != known.own.bit_count() or set(listed) != set(_bits(known.own)):
-        raise ValueError("an order names each card once that is still to be played")
-    beaten = _beaten(_roots(known), listed)
+    beaten = _beaten(known, order)
     if beaten is None:
         return Proof("proved", tuple(order), how_many(known))
-    return Proof("refuted", tuple(order), how_many(known), _counter(known, *beaten))
+    return Proof("refuted", tuple(order), how_many(known), _counter(known, beaten))
+
+
+def holds(known: Known, order: Sequence[Card]) -> bool:
+    """Tell whether an order is proved, without the deal that beats it.
+
+    Raises:
+        ValueError: the order does not name each card once that the seat still has to play.
+
+    """
+    return _beaten(known, order) is None
 
 
 def provable(known: Known) -> tuple[Card, ...] | None:
     """Return an order that is proved, None if there is none: then there is no duty to call (304.caps.6)."""
-    roots = list(_roots(known))
-    if any(_Search(root).beaten() for root in roots):
-        return None
+    return _sought(known)[0]
+
+
+def effort(known: Known) -> int:
+    """Return how many steps ``provable`` takes: the same on every machine."""
+    return _sought(known)[1]
+
+
+def _sought(known: Known) -> tuple[tuple[Card, ...] | None, int]:
+    """Return an order that is proved, and the steps taken to find it."""
+    searches, steps = _freely(known)
+    if searches is None:
+        return None, steps
     refuted = list[tuple[_Choice, ...]]()
     while (order := _untried(known, refuted)) is not None:
-        beaten = _beaten(roots, order)
-        if beaten is None:
-            return tuple(CARD_OF[bit] for bit in order)
-        root, search = beaten
-        roots.remove(root)
-        roots.insert(0, root)
-        refuted.append(tuple(search.choices()))
-    return None
+        line, more = _learnt(searches, order)
+        steps += more
+        if line is None:
+            return tuple([CARD_OF[bit] for bit in order]), steps
+        refuted.append(line)
+    return None, steps
+
+
+def _freely(known: Known) -> tuple[list[_Search] | None, int]:
+    """Return the searches that found no way to beat a caller who sees every card as it is played; None if one did."""
+    searches, steps = [], 0
+    for root in _roots(known):
+        search = _Search(root)
+        beaten = search.beaten()
+        steps += search.steps
+        if beaten:
+            return None, steps
+        searches.append(search)
+    return searches, steps
+
+
+def _learnt(searches: list[_Search], order: tuple[int, ...]) -> tuple[tuple[_Choice, ...] | None, int]:
+    """Return the choices by which an order is beaten, None if it is not; what beat one order is tried first next."""
+    steps = 0
+    for i, freely in enumerate(searches):
+        search = _Search(freely.root, order, freely)
+        beaten = search.beaten()
+        steps += search.steps
+        if beaten:
+            searches.insert(0, searches.pop(i))
+            return tuple(search.choices()), steps
+    return None, steps
 
 
 def adaptive(known: Known) -> bool:
@@ -111,10 +153,10 @@ def adaptive(known: Known) -> bool:
     """
     if known.seat is known.maker and any(not laid.card for laid in known.trick):
         return provable(known) is not None or plans.by_choosing(known)
-    roots = list(_roots(known))
-    if any(_Search(root).beaten() for root in roots):
+    searches, _ = _freely(known)
+    if searches is None:
         return False
-    return len(roots) == 1 or provable(known) is not None or plans.by_choosing(known)
+    return len(searches) == 1 or provable(known) is not None or plans.by_choosing(known)
 
 
 def partner_helps(known: Known) -> bool:
@@ -131,14 +173,14 @@ def first_provable(states: Iterable[State]) -> dict[Seat, Moment]:
     A position after the last card of a trick counts to the next trick. Seats that never could are left out.
     """
     found: dict[Seat, Moment] = {}
-    before: dict[Seat, Known] = {}
-    for index, state in enumerate(states):
+    before: State | None = None
+    for at, state in enumerate(states):
+        if before and state.hands is before.hands and state.trick is before.trick and state.phase is before.phase:
+            continue
+        before = state
         for seat in SEATS:
-            if seat in found or (known := knowledge(state, seat)) is None or before.get(seat) == known:
-                continue
-            before[seat] = known
-            if order := provable(known):
-                found[seat] = Moment(index, known.done + 1, order)
+            if seat not in found and (known := knowledge(state, seat)) and (order := provable(known)):
+                found[seat] = Moment(at, known.done + 1, order)
     return found
 
 
@@ -300,21 +342,28 @@ class _Search:
     A hand's free places, the suits it can't have and the number of unseen cards by suit are packed four bits each.
     """
 
-    def __init__(self, root: _Root, order: tuple[int, ...] | None = None) -> None:
-        """Prepare a search; without an order the caller may choose each card as he sees fit."""
+    def __init__(self, root: _Root, order: tuple[int, ...] | None = None, freely: _Search | None = None) -> None:
+        """Prepare a search; without an order the caller may choose each card as he sees fit.
+
+        With a search of that kind beside it, a line ends where no choice could help the caller any more.
+        """
         self.root = root
         self.order = order
+        self.freely = freely
         self.suit = root.case.trump
         self.trump = BYTE[root.case.trump]
         self.maker = _steps(root.known, root.known.maker)
         self.opens = root.known.opens
         self.dead = [(1, not_of) for not_of in root.dead]
         self.cashes = order is None or _top_down(order, self.trump)
-        self.room: dict[int, bool] = {}
-        self.memo: dict[tuple[int, ...], bool] = {}
+        self.room: dict[int, bool] = freely.room if freely else {}
+        self.memo: dict[tuple[object, ...], bool] = freely.unbeaten if freely else {}
+        self.unbeaten: dict[tuple[object, ...], bool] = {}
+        """Where no way was found to beat some order, for the next one to know."""
+        self.rests: dict[int, tuple[int, ...]] = {}
         self.line: list[_Step] = []
         self.left: tuple[int, int, int] = (0, 0, 0)
-        self.nodes = 0
+        self.steps = 0
 
     def beaten(self) -> bool:
         """Tell whether the caller can be beaten; then ``line`` is how."""
@@ -366,14 +415,27 @@ class _Search:
         if not own:
             return False
         shape = _shape(own, unseen, held)
-        key = (leader, own if self.order else 0, shape, free, voids, closed, exhausted)
+        key = (leader, self._rest(own), shape, free, voids, closed, exhausted)
         found = self.memo.get(key)
         if found is None:
+            if self.freely and self.freely._begin(leader, own, unseen, n, free, voids, held, closed, exhausted):
+                return True
             sure = self._sure(own, unseen, n, free, voids, held) if leader == 0 and not closed else None
             if sure is None:
                 sure = self._go_on(leader, 4, own, unseen, n, free, voids, held, closed, exhausted, -1, 0, 0, 0)
-            found = self.memo[key] = sure
+            found = sure
+            if not (found and self.freely):
+                self.memo[key] = found
         return found
+
+    def _rest(self, own: int) -> tuple[int, ...]:
+        """Return what is left of the order, nothing if there is none."""
+        if not self.order:
+            return ()
+        rest = self.rests.get(own)
+        if rest is None:
+            rest = self.rests[own] = tuple([bit for bit in self.order if bit & own])
+        return rest
 
     def _sure(self, own: int, unseen: int, n: int, free: int, voids: int, held: int) -> bool | None:
         """Decide without a search where that is easy, the caller being on lead."""
@@ -386,7 +448,7 @@ class _Search:
     def _cashed(self, own: int, unseen: int, n: int, free: int, voids: int, held: int) -> bool:
         """Tell whether every card wins, led from the top of each suit, trumps before the others.
 
-        A card wins that is higher than all others of its suit outside, and one that is led when nobody can have any left.
+        A card wins that is higher than all of its suit outside, and one that is led when nobody can have any left.
         """
         for suit in (self.suit, 0, 1, 2, 3):
             outside = (unseen | held) & BYTE[suit]
@@ -458,7 +520,7 @@ class _Search:
         laid: int,
     ) -> bool:
         """Let the next player play; tell whether the caller can be beaten from here."""
-        self.nodes += 1
+        self.steps += 1
         if not left:
             return self._taken(who, own, unseen, n, free, voids, held, closed, exhausted, led, best, by, laid)
         if who == 0:
@@ -666,14 +728,14 @@ class _Search:
 
 def _top_down(order: tuple[int, ...], trump: int) -> bool:
     """Tell whether an order has the trumps first, and each suit from the top."""
-    by_suit = sorted(
-        order, key=lambda bit: (not bit & trump, order.index(next(b for b in order if _same(b, bit))), -bit)
-    )
-    return list(order) == by_suit
-
-
-def _same(one: int, other: int) -> bool:
-    return suit_of(one) == suit_of(other)
+    above, sides = [256 << 8 * suit for suit in range(4)], 0
+    for bit in order:
+        suit = suit_of(bit)
+        sides |= bit & ~trump
+        if bit > above[suit] or (sides and bit & trump):
+            return False
+        above[suit] = bit
+    return True
 
 
 _THROWN: Final[dict[int, tuple[int, ...]]] = {}
@@ -716,23 +778,37 @@ def _squeezed(own: int, unseen: int, held: int) -> int:
     return found
 
 
-def _beaten(roots: Iterable[_Root], order: tuple[int, ...]) -> tuple[_Root, _Search] | None:
-    """Return where and how an order is beaten."""
-    for root in roots:
-        search = _Search(root, order)
-        if search.beaten():
-            return root, search
-    return None
+def _beaten(known: Known, order: Sequence[Card]) -> _Search | None:
+    """Return the search that found how an order is beaten."""
+    listed = tuple([RANKED[card] for card in order])
+    if len(listed) != known.own.bit_count() or set(listed) != set(bits(known.own)):
+        raise ValueError("an order names each card once that is still to be played")
+    searches = (_Search(root, listed) for root in _roots(known))
+    return next((search for search in searches if search.beaten()), None)
 
 
 # -------------------------------------------------------------------------------------------------- which order to try
 
 
 def _untried(known: Known, refuted: list[tuple[_Choice, ...]]) -> tuple[int, ...] | None:
-    """Return an order that would have played otherwise somewhere on every line found so far."""
+    """Return an order that would have played otherwise somewhere on every line found so far.
+
+    Of cards without a live one between them, the higher comes first: they are worth the same.
+    """
     trumps = {case.trump for case in known.cases}
-    cards = sorted(_bits(known.own), key=lambda bit: (len(trumps) > 1 or suit_of(bit) not in trumps, -_strength(bit)))
-    return _complete((), tuple(cards), refuted)
+    cards = sorted(bits(known.own), key=lambda bit: (len(trumps) > 1 or suit_of(bit) not in trumps, -_strength(bit)))
+    others = known.unseen | known.held
+    for laid in known.trick:
+        others |= laid.card
+    return _complete((), tuple(cards), refuted, dict(_neighbours(known.own, others)))
+
+
+def _neighbours(own: int, others: int) -> Iterator[tuple[int, int]]:
+    """Yield each card that is worth the same as the one above it, and that one."""
+    for suit in range(4):
+        for top, bottom in _runs(own, others, suit):
+            run = list(bits(own & (2 * top - bottom)))
+            yield from pairwise(run)
 
 
 def _strength(bit: int) -> int:
@@ -740,7 +816,7 @@ def _strength(bit: int) -> int:
 
 
 def _complete(
-    begun: tuple[int, ...], rest: tuple[int, ...], refuted: list[tuple[_Choice, ...]]
+    begun: tuple[int, ...], rest: tuple[int, ...], refuted: list[tuple[_Choice, ...]], above: Mapping[int, int]
 ) -> tuple[int, ...] | None:
     """Go on with an order card by card; what is already beaten whatever follows is given up."""
     left = sum(rest)
@@ -749,7 +825,9 @@ def _complete(
     if not rest:
         return begun
     for i, bit in enumerate(rest):
-        found = _complete((*begun, bit), rest[:i] + rest[i + 1 :], refuted)
+        if above.get(bit, 0) & left:
+            continue
+        found = _complete((*begun, bit), rest[:i] + rest[i + 1 :], refuted, above)
         if found:
             return found
     return None
@@ -770,9 +848,9 @@ def _plays_so(begun: tuple[int, ...], left: int, choice: _Choice) -> bool:
 # -------------------------------------------------------------------------------------------------- the deal that beats
 
 
-def _counter(known: Known, root: _Root, search: _Search) -> Counter:
+def _counter(known: Known, search: _Search) -> Counter:
     """Lay the rest of the cards out, and write the line down."""
-    unseen, free, voids = search.left
+    root, (unseen, free, voids) = search.root, search.left
     where = []
     for seat in SEATS:
         at = 4 * _steps(known, seat)
@@ -818,10 +896,3 @@ def _line(known: Known, root: _Root, steps: list[_Step]) -> Iterator[Word]:
             if found or (known.opens and done == 1):
                 closed = False
             trick, led, found = [], -1, False
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit

@@ -190,9 +190,9 @@ def alike(_: State, action: Action) -> Any:
 
 
 _LIKED: Final = {
-    common.Bid: 3,
-    actions.Mine: 3,
-    common.Pass: 4,
+    common.Bid: 10,
+    actions.Mine: 10,
+    common.Pass: 6,
     common.Defend: 3,
     actions.NoAces: 20,
     common.Play: 20,

@@ -183,17 +183,24 @@ def _plain_hand(state: State, _: Seat, action: Action) -> Ruling | None:
 
 
 def _preference(state: State, _: Seat, action: Action) -> Ruling | None:
-    if not isinstance(action, Preference):
-        return None
-    return Ruling(True, Article.ILL_AUCTION_6 if illustrated(state) else Article.AUCTION_13)
+    return Ruling(True, Article.AUCTION_13) if isinstance(action, Preference) and plain_game(state) else None
+
+
+def _preference_ranks(state: State, _: Seat, action: Action) -> Ruling | None:
+    return Ruling(True, Article.ILL_AUCTION_6) if isinstance(action, Preference) and illustrated(state) else None
 
 
 def _special_hand(state: State, _: Seat, action: Action) -> Ruling | None:
-    own, highest = rank(action), state.auction.rank
-    if own is None or own <= HEARTS:
+    own = rank(action)
+    if own is None or own <= HEARTS or state.auction.calls:
         return None
-    if highest is None:
-        return Ruling(True, Article.ILL_AUCTION_3, {"number": own, "top": top(state)})
+    return Ruling(True, Article.ILL_AUCTION_3, {"number": own, "top": top(state)})
+
+
+def _higher_hand(state: State, _: Seat, action: Action) -> Ruling | None:
+    own, highest = rank(action), state.auction.rank
+    if own is None or own <= HEARTS or highest is None:
+        return None
     return Ruling(True, Article.ILL_AUCTION_4, {"call": rank_text(own), "highest": rank_text(highest)})
 
 
@@ -232,9 +239,9 @@ AUCTION: Law = (
     (Article.ILL_AUCTION_1, _bids(Article.ILL_AUCTION_1)),
     (Article.AUCTION_10, _plain_hand),
     (Article.AUCTION_13, _preference),
-    (Article.ILL_AUCTION_6, _preference),
+    (Article.ILL_AUCTION_6, _preference_ranks),
     (Article.ILL_AUCTION_3, _special_hand),
-    (Article.ILL_AUCTION_4, _special_hand),
+    (Article.ILL_AUCTION_4, _higher_hand),
     (Article.AUCTION_2, _calls),
 )
 

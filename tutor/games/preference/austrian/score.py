@@ -347,7 +347,7 @@ def _declarer(state: State) -> Seat:
 def result(state: State) -> dict[str, Any]:
     """Return the result of a deal as plain data, ``over`` False while it runs."""
     if state.phase is not Phase.OVER:
-        return {"over": False, "score": purse(state.match)}
+        return {"over": False, "score": score(state.match)}
     there = state.declarer is not None
     return {
         "over": True,

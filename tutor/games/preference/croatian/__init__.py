@@ -11,7 +11,7 @@ from tutor.engine.rulings import Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.games.preference import actions as said
 from tutor.games.preference.actions import ALONE, CONCEDE, DEFEND, DROP, INVITE, PASS, STAND, TAKE, discards
-from tutor.games.preference.croatian import actions, bidding, clues, defending, play, score, views
+from tutor.games.preference.croatian import actions, bidding, clues, defending, play, score, state, views
 from tutor.games.preference.croatian.actions import (
     BETTEL,
     BIDS,
@@ -28,7 +28,7 @@ from tutor.games.preference.croatian.actions import (
 from tutor.games.preference.croatian.beliefs import BELIEFS
 from tutor.games.preference.croatian.sensible import sensible
 from tutor.games.preference.croatian.state import OPTIONS, Phase, State, option
-from tutor.games.preference.croatian.tables import TABLES
+from tutor.games.preference.croatian.tables import TABLES, sheet
 from tutor.games.preference.pack import STRENGTH, TABLE
 
 LAWS: Final[dict[str, Law]] = {
@@ -168,6 +168,17 @@ def alike(state: State, action: Action) -> Any:
     return said.Discard if isinstance(action, said.Discard) else action
 
 
+_CALLED: Final = {HERE: "hold", HAND: "by hand", BETTEL: ("by hand", "no trick"), SANAC: ("by hand", "no trump")}
+
+
+def means(_: State, action: Action) -> Any:
+    """Say what an act means in words that games of Preference share: numbers stand for suits and promises."""
+    if isinstance(action, said.Bid | said.Contract):
+        promise = {state.BETTEL: "no trick", state.SANAC: "no trump"}.get(action.number, action.number)
+        return type(action), state.SUIT.get(action.number, promise)
+    return _CALLED.get(action, action)
+
+
 def _random(state: State, seat: Seat, dice: Dice) -> Action:
     """Say or play anything lawful; calls that end an auction come seldom, so that numbers are heard."""
     lawful = legal_actions(GAME, state, seat)
@@ -218,9 +229,12 @@ def game(rules: Rules) -> Game:
         after=score.after,
         score=lambda match: score.sheet_text(match.sheet),
         policies={"random": _random, "sensible": _sensible},
+        means=means,
+        quiet=("stand", "accept"),
         chances=("here", "invite"),
         beliefs=BELIEFS,
         tables=TABLES,
+        sheet=sheet,
         german=True,
         settling=(BIDS, (TAKE,), CONTRACTS),
     )

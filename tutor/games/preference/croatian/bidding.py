@@ -115,7 +115,7 @@ def _beats_numbers(state: State, _: Seat, action: Action) -> Ruling | None:
 
 def _overcalls(state: State, _: Seat, action: Action) -> Ruling | None:
     highest = state.auction.rank
-    if rank(action) is None or highest is None:
+    if not rank(action) or highest is None:
         return None
     return Ruling(True, Article.AUCTION_13, {"call": VERB[type(action)], "highest": call(highest)})
 
@@ -126,44 +126,54 @@ def _announced(_: State, __: Seat, action: Action) -> Ruling | None:
     return Ruling(True, Article.AUCTION_14, {"call": VERB[type(action)]})
 
 
+def _left_before(auction: Auction) -> list[Seat]:
+    """Return who had the right to hold before and has passed."""
+    return [seat for seat in auction.bidders if seat in auction.passed]
+
+
 def _right_passed_on(state: State, _: Seat, action: Action) -> Ruling | None:
-    earlier = [other for other in state.auction.bidders if other in state.auction.passed]
+    earlier = _left_before(state.auction)
     if not isinstance(action, Here) or not earlier:
         return None
     return Ruling(True, Article.AUCTION_9, {"seat": earlier[-1], "number": state.auction.number})
 
 
 def _holds_or_passes(state: State, seat: Seat, action: Action) -> Ruling | None:
-    if not state.auction.may_hold(seat):
+    auction = state.auction
+    passed_on = isinstance(action, Here) and _left_before(auction)
+    if not auction.may_hold(seat) or passed_on or not isinstance(action, Here | Pass):
         return None
     case = "here" if isinstance(action, Here) else "pass"
-    return Ruling(True, Article.AUCTION_6, {"case": case, "seat": state.auction.holder, "number": state.auction.number})
+    return Ruling(True, Article.AUCTION_6, {"case": case, "seat": auction.holder, "number": auction.number})
 
 
 def _raises_or_passes(state: State, seat: Seat, action: Action) -> Ruling | None:
     auction = state.auction
-    if seat not in auction.bidders:
+    if seat not in auction.bidders or (auction.may_hold(seat) and not isinstance(action, Bid)):
         return None
     case = "bid" if isinstance(action, Bid) else "pass"
     facts = {"seat": auction.holder, "number": auction.number, "least": auction.number + 1}
     return Ruling(True, Article.AUCTION_8, {"case": case, **facts})
 
 
-def _first_number(_: State, __: Seat, action: Action) -> Ruling | None:
-    return Ruling(True, Article.AUCTION_3, {"bid": action.number}) if isinstance(action, Bid) else None
+def _first_number(state: State, seat: Seat, action: Action) -> Ruling | None:
+    if not isinstance(action, Bid) or state.auction.spoken(seat):
+        return None
+    return Ruling(True, Article.AUCTION_3, {"bid": action.number})
 
 
-def _first_call(_: State, __: Seat, action: Action) -> Ruling:
-    return Ruling(True, Article.AUCTION_2, {"case": VERB[type(action)]})
+def _first_call(state: State, seat: Seat, action: Action) -> Ruling:
+    """Allow what is left at a first call; later nothing is, but for what other articles have allowed."""
+    return Ruling(not state.auction.spoken(seat), Article.AUCTION_2, {"case": VERB[type(action)]})
 
 
 AUCTION: Law = (
     (Article.AUCTION_5, pass_is_final(Article.AUCTION_5)),
     (Article.AUCTION_11, only_as_first_call(Article.AUCTION_11, rank)),
     (Article.AUCTION_12, numbers_are_over(Article.AUCTION_12, Here, call)),
-    (Article.AUCTION_13, beats_the_call(Article.AUCTION_13, rank, call)),
     (Common.TURN_3, belongs(VERB, Phase.AUCTION)),
     (Common.TURN_1, in_turn),
+    (Article.AUCTION_13, beats_the_call(Article.AUCTION_13, rank, call)),
     (Article.AUCTION_10, holds_against_others(Article.AUCTION_10, Here)),
     (Article.AUCTION_8, keeper_holds_first(Article.AUCTION_8, Here)),
     (Article.AUCTION_7, keeper_never_raises(Article.AUCTION_7)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.engine.game import Step, bring_about
-from tutor.engine.rulings import Event, Law, Moment, Ruling
+from tutor.engine.rulings import Event, Law, Moment
 from tutor.engine.table import Seat
 from tutor.games.preference import exchange
 from tutor.games.preference.actions import Play
@@ -53,23 +53,31 @@ def to_the_play(state: State, events: tuple[Event, ...] = ()) -> Step:
     return bring_about("opening", state._replace(phase=Phase.PLAY, turn=declarer_of(state)), events)
 
 
+def forehand(state: State) -> Seat:
+    """Return the first from the dealer's left of those who play."""
+    playing = (declarer_of(state), *defenders(state))
+    return next(seat for seat in around(eldest(state)) if seat in playing)
+
+
+def led_by(state: State, seat: Seat, article: str, case: str) -> Step:
+    """Let somebody lead to the first trick."""
+    return Step(state._replace(turn=seat), (Event(article, {"case": case, "seat": seat}),))
+
+
 def _first_lead(state: State, _: State) -> Step | None:
     if state.contract == SANAC:
         return None
     case = option(state, "first_lead")
-    playing = (declarer_of(state), *defenders(state))
-    forehand = next(seat for seat in around(eldest(state)) if seat in playing)
-    leader = forehand if case == "forehand" else declarer_of(state)
-    return Step(state._replace(turn=leader), (Event(Article.PLAY_1, {"case": case, "seat": leader}),))
+    return led_by(state, forehand(state) if case == "forehand" else declarer_of(state), Article.PLAY_1, case)
 
 
 def _through_the_declarer(state: State, _: State) -> Step | None:
     if state.contract != SANAC:
         return None
-    behind = right(declarer_of(state))
-    leader = behind if behind in defenders(state) else defenders(state)[0]
-    case = "right" if leader is behind else "other"
-    return Step(state._replace(turn=leader), (Event(Article.PLAY_2, {"case": case, "seat": leader}),))
+    behind, playing = right(declarer_of(state)), defenders(state)
+    if behind in playing:
+        return led_by(state, behind, Article.PLAY_2, "right")
+    return led_by(state, playing[0], Article.PLAY_2, "other")
 
 
 OPENING: Final[Moment] = (
@@ -79,22 +87,15 @@ OPENING: Final[Moment] = (
 
 # Playing a card
 
-_out = out_of_play(Article.DEF_6)
-
-
-def _cards_lie_down(state: State, seat: Seat, action: Play) -> Ruling | None:
-    """Refuse cards of a defender who dropped out, once nobody can bring him back."""
-    return _out(state, seat, action) if state.phase is Phase.PLAY else None
-
 
 def _beating_is_asked(state: State) -> bool:
     return bool(option(state, "must_beat"))
 
 
 PLAY: Law = (
-    (Article.DEF_6, _cards_lie_down),
     (Common.DISCARD_1, exchange.before_anything),
     (Common.TURN_3, belongs(VERB, Phase.PLAY)),
+    (Article.DEF_6, out_of_play(Article.DEF_6)),
     (Common.TURN_1, in_turn),
     (Common.TRICK_8, holds_it),
     (Common.TRICK_2, leads),
@@ -121,24 +122,25 @@ def defence_tricks(state: State) -> int:
     return sum(tricks_of(state, seat) for seat in defenders(state))
 
 
-def _over(state: State, *events: Event) -> Step:
+def over(state: State, *events: Event) -> Step:
+    """End the play and count the deal."""
     return bring_about("count", state._replace(phase=Phase.OVER, turn=None), events)
 
 
 def _bettel_caught(state: State, _: State) -> Step | None:
     if state.contract != BETTEL or state.tricks[-1].winner is not state.declarer:
         return None
-    return _over(state, Event(Article.PLAY_8, {"seat": declarer_of(state), "trick": len(state.tricks)}))
+    return over(state, Event(Article.PLAY_8, {"seat": declarer_of(state), "trick": len(state.tricks)}))
 
 
 def _fifth_trick(state: State, _: State) -> Step | None:
     if state.phase is Phase.OVER or state.contract == BETTEL or defence_tricks(state) < ENOUGH:
         return None
-    return _over(state, Event(Article.PLAY_5, {"seat": declarer_of(state), "trick": len(state.tricks)}))
+    return over(state, Event(Article.PLAY_5, {"seat": declarer_of(state), "trick": len(state.tricks)}))
 
 
 def _all_played(state: State, _: State) -> Step | None:
-    return None if state.phase is Phase.OVER or len(state.tricks) < TRICKS else _over(state)
+    return None if state.phase is Phase.OVER or len(state.tricks) < TRICKS else over(state)
 
 
 TRICK: Final[Moment] = (

@@ -301,6 +301,15 @@ def match_over(state: State) -> bool:
     return open_sum(new_sheet(state)) <= 0
 
 
+def winner_of(state: State) -> Seat | None:
+    """Return who has the best result of a match that is over, None where several have it."""
+    if not match_over(state):
+        return None
+    found = results(new_sheet(state))
+    first = [seat for seat, result in found.items() if result == max(found.values())]
+    return first[0] if len(first) == 1 else None
+
+
 # What follows a deal
 
 
@@ -543,5 +552,5 @@ def result(state: State, over: bool) -> dict[str, Any]:
         "payments": sheet_text(change(state)),
         "score": sheet_text(sheet),
         "next_dealer": next_dealer(state),
-        "match": {"over": match_over(state), "results": results(sheet)},
+        "match": {"over": match_over(state), "winner": winner_of(state), "results": results(sheet)},
     }

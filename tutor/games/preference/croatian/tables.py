@@ -1,12 +1,24 @@
-"""The tables of the score sheet: what contracts are worth, what is owed, what doubles, the match."""
+"""What is printed of the score: values, duties, doublings, the match; and the sheet itself as players draw it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tutor.engine.sheet import Table
-from tutor.games.preference.croatian.score import DUTY, POINTS, TOGETHER
-from tutor.games.preference.croatian.state import BETTEL, ENOUGH, NUMBER, OPTIONS, PROMISE, SANAC
+from tutor.engine.sheet import Cell, Table
+from tutor.games.preference.croatian.score import DUTY, POINTS, TOGETHER, change, new_sheet, results
+from tutor.games.preference.croatian.state import (
+    BETTEL,
+    ENOUGH,
+    NUMBER,
+    OPTIONS,
+    PROMISE,
+    SANAC,
+    Account,
+    Phase,
+    Sheet,
+    State,
+)
+from tutor.games.preference.pack import TABLE, left, right
 
 VALUES: Final = (*((suit, number) for suit, number in NUMBER.items()), ("bettel", BETTEL), ("sanac", SANAC))
 TABLES: Final = (
@@ -38,3 +50,30 @@ TABLES: Final = (
         (("start", OPTIONS["crpref.start_bule"][0]), ("end", 0), ("bula", -POINTS), ("supa", 1)),
     ),
 )
+
+COLUMNS: Final = ("player", "supe-left", "bule", "supe-right", "refa")
+
+
+def sheet(state: State) -> tuple[Table, ...]:
+    """Return the score sheet: supe against the left neighbour, bule, supe against the right one, refa, the result.
+
+    After a deal it is the new one, with what the deal has changed before it.
+    """
+    if state.phase is not Phase.OVER:
+        return (_drawn(state.match.sheet),)
+    return (Table("changes", COLUMNS, _rows(change(state)), signed=True), _drawn(new_sheet(state)))
+
+
+def _drawn(sheet: Sheet) -> Table:
+    stands = results(sheet)
+    rows = tuple((*row, stands[seat]) for row, seat in zip(_rows(sheet), TABLE, strict=True))
+    return Table("sheet", (*COLUMNS, "result"), rows)
+
+
+def _rows(sheet: Sheet) -> tuple[tuple[Cell, ...], ...]:
+    def row(account: Account, place: int) -> tuple[Cell, ...]:
+        seat = TABLE[place]
+        against_left, against_right = account.supe[left(seat).place], account.supe[right(seat).place]
+        return (seat.value, against_left, account.bule, against_right, account.refa)
+
+    return tuple(row(account, place) for place, account in enumerate(sheet))
