@@ -91,6 +91,8 @@ class Address(NamedTuple):
     """What is searched for."""
     term: str | None = None
     """A term of the glossary."""
+    known: str | None = None
+    """The game that somebody knows already."""
     show: Show = Show()
 
 
@@ -119,6 +121,7 @@ def read(query: Mapping[str, str]) -> Address:
         n=int(text) if re.fullmatch("[1-9]|[1-4][0-9]|50", text := query.get("n", "")) else None,
         find=_line(query.get("find")),
         term=_id(query.get("term")),
+        known=_id(query.get("known")),
         show=Show()._replace(**dict(marks)),
     )
 

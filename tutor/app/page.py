@@ -38,6 +38,8 @@ TEACH: Final = "screens/teach.py"
 PROGRESS: Final = "screens/progress.py"
 OWN: Final = "screens/own.py"
 DEAL: Final = "screens/deal.py"
+COMPARE: Final = "screens/compare.py"
+COMING: Final = "screens/coming.py"
 
 _STYLE: Final = Path(__file__).with_name("page.css")
 _CHOSEN: Final = "language"

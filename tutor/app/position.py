@@ -28,7 +28,8 @@ from tutor.cards import Card
 from tutor.engine.game import Game, Observation, Placed, State, Told
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
-from tutor.lawbook import name
+from tutor.lawbook import name, option_name, value_name
+from tutor.notation import value_text
 
 ROLES: Final = ("dealer", "maker", "declarer", "asker")
 """Open facts that name a seat."""
@@ -232,8 +233,16 @@ def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     for fact, label in COUNTS.items():
         if any(counts := _counts(seen, public.get(fact))):
             yield say(label), " · ".join(counts)
+    for option, value in public.get("options", {}).items():
+        yield _otherwise(seen, option, value)
     if any(counts := _counts(seen, seen.score)):
         yield say("After this deal"), " · ".join(counts)
+
+
+def _otherwise(seen: Seen, option: str, value: object) -> tuple[str, str]:
+    """Say how this table plays what most tables play otherwise."""
+    game, lang = seen.game.id, seen.say.lang
+    return option_name(option, game, lang), value_name(option, value_text(value), game, lang)
 
 
 def _counts(seen: Seen, numbers: object) -> list[str]:

@@ -130,7 +130,7 @@ def _line(row: Ruled, game: Game, say: Say) -> LineView:
         came=row.came,
         symbol=mark.symbol,
         verdict=say(mark.word),
-        ground=_ground(row.ruling, say),
+        ground=ground_of(row.ruling, say),
         events=events(row.events, say),
         query=_query(row.case, row.word, game, say),
     )
@@ -145,7 +145,8 @@ def said(word: Word, game: Game, say: Say) -> str:
     return told_name(Told(word.seat, format_action(word.action, game).split()[0], word.action), game, say)
 
 
-def _ground(ruling: Ruling, say: Say) -> Ground:
+def ground_of(ruling: Ruling, say: Say) -> Ground:
+    """Return the article of a ruling, with what it says of this table."""
     return Ground(ruling.article, in_language(article(ruling.article).title, say.lang), reason(ruling, say.lang))
 
 
@@ -159,7 +160,7 @@ def _query(case: Record | None, word: Word, game: Game, say: Say) -> dict[str, s
 def _fault(fault: Fault, row: LineView, game: Game, say: Say) -> FaultView:
     return FaultView(
         row=row,
-        also=tuple(_ground(ruling, say) for ruling in fault.ruled.also),
+        also=tuple(ground_of(ruling, say) for ruling in fault.ruled.also),
         instead=words_text(tuple(format_action(action, game) for action in fault.instead), game, say),
         correction=_correction(fault.correction, fault.ruled.word, game, say) if fault.correction else "",
         note=" ".join([say(CAME[row.came]), *([say(LOOSE)] if fault.ruled.loose else [])]),
@@ -179,7 +180,7 @@ def _correction(found: Correction, word: Word, game: Game, say: Say) -> str:
 
 def _chance(chance: Chance, game: Game, say: Say) -> ChanceView:
     text = say("Before line {line}: {word}", line=chance.line, word=said(chance.word, game, say))
-    return ChanceView(text, _ground(chance.ruling, say), _query(chance.case, chance.word, game, say))
+    return ChanceView(text, ground_of(chance.ruling, say), _query(chance.case, chance.word, game, say))
 
 
 def _moment(moment: Moment, game: Game, say: Say) -> MomentView:
