@@ -115,11 +115,20 @@ def _bold(wanted: tuple[type, ...], shunned: tuple[type, ...]) -> Policy:
     return play
 
 
+def several(state: State, seat: Seat, dice: Dice) -> Action:
+    """Call a plain hand wherever it can be called, so that several must name their suits."""
+    lawful = legal_actions(GAMES["austrian-preference"], state, seat)
+    if austrian.HAND in lawful and dice.below(4):
+        return austrian.HAND
+    calm = tuple(action for action in lawful if not isinstance(action, austrian.Preference | austrian.GiveUp))
+    return dice.choice(calm or lawful)
+
+
 AUSTRIAN: Mapping[str, Policy] = {
     "climbing": _bold(
         (common.Bid, austrian.Mine, common.Take), (common.Pass, austrian.Hand, austrian.Preference, austrian.GiveUp)
     ),
-    "by hand": _bold((austrian.Hand, common.Name, common.Defend), (common.Bid, austrian.Preference, austrian.GiveUp)),
+    "by hand": several,
     "alone": _bold((common.Pass, common.Alone, austrian.NoAces), (austrian.Hand, austrian.Preference, austrian.GiveUp)),
 }
 TABLES: Mapping[str, tuple[Mapping[str, Any], ...]] = {

@@ -27,7 +27,20 @@ from tutor.games.three_nought_four.actions import KEEP, OPEN, Action, Caps
 from tutor.games.three_nought_four.chance import anything
 from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import SIDES, Auction, Phase, Played, State, Trick
-from tutor.games.three_nought_four.worlds import CARD_OF, SUITS, Case, Known, cards, each_world
+from tutor.games.three_nought_four.worlds import (
+    BYTE,
+    CARD_OF,
+    FULL,
+    SUITS,
+    Back,
+    Case,
+    Known,
+    Laid,
+    bits,
+    cards,
+    each_world,
+    suit_of,
+)
 
 
 class Ending(NamedTuple):
@@ -213,3 +226,124 @@ def replayed(ending: Ending, hands: dict[str, tuple[Card, ...]], words: Sequence
     assert seen(there, ending.seat) == seen(ending.at, ending.seat), "the caller would have noticed"
     assert aloud(there) == aloud(ending.at)
     return there.state
+
+
+# Positions made up: rare at a table, and hard on a prover
+
+
+def invented(seed: int, most: int = 2) -> Known:
+    """Return what D may know with a few cards left: close ranks, known voids, any maker, cards that lie face down."""
+    dice = Dice(seed)
+    size = 1 + dice.below(most)
+    maker, seat = dice.choice(SEATS), SEATS[3]
+    closed = maker is not seat and bool(dice.below(2))
+    suits = dice.shuffled(range(4))[: 2 + dice.below(3)]
+    trump = dice.choice(suits) if dice.below(5) else dice.below(4)
+    dead = dice.below(3) if maker is not seat and dice.below(2) else 0
+    pack = [bit for suit in dict.fromkeys((*suits, trump)) for bit in dice.shuffled([*bits(BYTE[suit])])[: 4 + dice.below(5)]]
+    live = dice.shuffled(pack)
+    while len(live) < 4 * size + dead:
+        live.append(next(bit for bit in dice.shuffled([*bits(FULL)]) if bit not in live))
+    hands = [sum(live[i * size : (i + 1) * size]) for i in range(4)]
+    backs = tuple(bit for bit in live[4 * size : 4 * size + dead] if suit_of(bit) != trump)
+    indicator = next((bit for bit in bits(hands[maker.place]) if suit_of(bit) == trump), 0) if maker is not seat else 0
+    closed &= bool(indicator)
+    return _with_trick(dice, hands, backs, maker, trump, indicator, closed)
+
+
+def _with_trick(
+    dice: Dice, hands: list[int], backs: tuple[int, ...], maker: Seat, trump: int, indicator: int, closed: bool
+) -> Known:
+    """Let some cards be played, and note what D then knows."""
+    seat, size = SEATS[3], hands[3].bit_count()
+    leader = SEATS[1] if dice.below(3) else seat
+    trick: list[Laid] = []
+    voids = [0, 0, 0, 0]
+    apart = indicator if closed else 0
+    unknown, faces = [*backs], 0
+    for step in range(dice.below(4)):
+        player = SEATS[(leader.place + step) % 4]
+        hand = hands[player.place] & ~(apart if player is maker else 0)
+        led = suit_of(faces_first) if (faces_first := trick[0].card if trick else 0) else -1
+        legal = [*bits(hand & BYTE[led] if led >= 0 and hand & BYTE[led] else hand)]
+        if led >= 0 and not hand & BYTE[led]:
+            voids[player.place] |= 1 << led
+            if player is maker and closed:
+                legal = [bit for bit in legal if suit_of(bit) != trump] + ([apart] if led != trump and apart else [])
+        if not legal or (player is seat and size == 1):
+            break
+        bit = dice.choice(legal)
+        down = led >= 0 and suit_of(bit) != led and (closed or (maker is seat and bool(dice.below(2))))
+        hands[player.place] &= ~bit
+        aside = bit == apart and apart != 0
+        apart = 0 if aside else apart
+        hidden = down and player is not seat
+        trick.append(Laid(player, 0 if hidden else bit, aside))
+        unknown += [bit] * hidden
+        faces |= 0 if hidden else bit
+    return _as_known(dice, hands, backs, maker, trump, indicator, closed, tuple(trick), leader, voids, apart, unknown)
+
+
+def _as_known(
+    dice: Dice,
+    hands: list[int],
+    backs: tuple[int, ...],
+    maker: Seat,
+    trump: int,
+    indicator: int,
+    closed: bool,
+    trick: tuple[Laid, ...],
+    leader: Seat,
+    voids: list[int],
+    apart: int,
+    unknown: list[int],
+) -> Known:
+    seat = SEATS[3]
+    held = indicator if indicator and not closed and hands[maker.place] & indicator and dice.below(2) else 0
+    for player in SEATS[:3]:
+        for suit in range(4):
+            rest = hands[player.place] & ~held & ~(apart if player is maker else 0)
+            if not rest & BYTE[suit] and dice.below(3) == 0:
+                voids[player.place] |= 1 << suit
+    others = [player for player in SEATS if player is not maker]
+    exhausted = not any(hands[player.place] & BYTE[trump] for player in others if player is not seat) and dice.below(2)
+    if exhausted:
+        for player in others:
+            voids[player.place] |= 1 << trump
+    dry = exhausted and not hands[maker.place] & ~held & ~apart & BYTE[trump] and not held and bool(dice.below(2))
+    free = [hands[player.place] & ~held & ~(apart if player is maker else 0) for player in SEATS]
+    unseen = sum(free[:3]) + apart + sum(unknown)
+    cases = [Case(trump, bool(exhausted), bool(dry))]
+    if closed:
+        led = suit_of(trick[0].card) if trick else -1
+        cut = any(laid.aside for laid in trick)
+        more = [suit for suit in range(4) if suit != trump and unseen & BYTE[suit] and not (cut and suit == led)]
+        cases += [Case(suit, False, False) for suit in more if dice.below(2)]
+    return Known(
+        seat=seat,
+        own=hands[3],
+        unseen=unseen,
+        maker=maker,
+        open=not closed,
+        opens=False,
+        done=8 - hands[3].bit_count() - any(laid.seat is seat for laid in trick),
+        leader=leader,
+        trick=trick,
+        held=held,
+        free=(*(hand.bit_count() for hand in free[:3]), 0),
+        voids=tuple(voids),
+        backs=tuple(Back(SEATS[0], n, _lacking(dice, bit, trump)) for n, bit in enumerate(backs, 1)),
+        cases=tuple(cases),
+        position=laid_open_before(closed, trick),
+    )
+
+
+def _lacking(dice: Dice, bit: int, trump: int) -> int:
+    """Return some suits that a card is not of, one at least."""
+    return 1 << dice.choice([suit for suit in range(4) if suit not in (suit_of(bit), trump)])
+
+
+def laid_open_before(closed: bool, trick: tuple[Laid, ...]) -> State:
+    """Return a position that says no more than whether the trump was open before the call."""
+    hidden = any(not laid.card for laid in trick)
+    return State(GAME.match(SEATS[0], None, {}), (), Phase.PLAY, None, (), open=not (closed or hidden))

@@ -236,4 +236,4 @@ class Auction(RuleBasedStateMachine):
 
 
 TestAuction = Auction.TestCase
-TestAuction.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
+TestAuction.settings = settings(max_examples=80, stateful_step_count=25, deadline=None)

@@ -160,6 +160,8 @@ class Game:
     """What acts have in common that the law allows or refuses together in a seat's turn; the act itself if nothing."""
     beliefs: Mapping[str, Callable[[Rules], Rules]] = field(default_factory=dict)
     """What people wrongly believe, by id: each puts a wrong part in the place of a right one."""
+    profiles: tuple[Mapping[str, Any], ...] = ()
+    """Sets of switches that tables like to play by, besides the defaults: practice comes from them too."""
     unasked: Mapping[str, str] = field(default_factory=dict)
     """The duties and rights that no quiz question can be about, each with the reason."""
     weigh: Callable[[State, Seat, Action], Weighed | None] = lambda *_: None

@@ -36,8 +36,10 @@ def line(game: Game, seed: int) -> Line:
 
 
 def _match(game: Game, dice: Dice) -> Match:
-    """Open a match by the default switches, half of the time at a score of its own."""
+    """Open a match by the default switches or now and then a profile's, half of the time at a score of its own."""
     options = {name: values[0] for name, values in game.options.items()}
+    if game.profiles and not dice.below(3):
+        options |= dice.choice(game.profiles)
     fresh = game.match(dice.choice(game.seats), None, options)
     return fresh if dice.below(2) else _elsewhere(game, fresh, dice)
 

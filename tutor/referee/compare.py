@@ -67,6 +67,8 @@ def carried(record: Record, table: Table) -> Record:
 
 def _dealt(record: Record, table: Table) -> Deal:
     """Deal the same cards at another table: at the same score if it is the same game, else in a fresh match."""
+    if record.dealer not in GAMES[table.game].seats:
+        raise Elsewhere("cards")
     value: dict[str, Any] = {"game": table.game, "dealer": record.dealer.value, "options": dict(table.options)}
     if record.game == table.game and record.score is not None:
         value["score"] = record.score
@@ -95,18 +97,16 @@ def _carry(one: Game, before: State, word: Word, other: Game, there: State) -> t
     """
     said: tuple[Word, ...] = ()
     while True:
-        turn = other.to_act(there)
-        action = _same(one, before, word, other, there) if turn is word.seat else None
-        if action is not None:
-            ruling, moved = trial(other, there, Word(word.seat, action))
-            if moved is None:
-                raise Elsewhere("word", f"{word.seat} {format_action(action, other)}", ruling)
+        action = _same(one, before, word, other, there)
+        ruling, moved = trial(other, there, Word(word.seat, action)) if action is not None else (None, None)
+        if moved is not None:
             return (*said, moved.word), moved.state
         if _is_quiet(one, word.action):
             return said, there
         filler = _filler(other, there)
         if filler is None or len(said) == FILLERS:
-            raise Elsewhere("word", f"{word.seat} {format_action(word.action, one)}")
+            text = format_action(word.action, one) if action is None else format_action(action, other)
+            raise Elsewhere("word", f"{word.seat} {text}", ruling)
         said, there = (*said, filler), other.apply(there, *filler).state
 
 
@@ -127,7 +127,9 @@ def _same(one: Game, before: State, word: Word, other: Game, there: State) -> Ac
     A number of an auction goes by its place among the legal ones, since auctions begin at different numbers.
     """
     seat, action = word
-    if one.id != other.id and type(action) in _ladder(one) & _ladder(other):
+    if one.id == other.id:
+        return action
+    if type(action) in _ladder(one) & _ladder(other):
         steps = _steps(one, before, word)
         ladder = _steps(other, there, word)
         return ladder[steps.index(action)] if action in steps and steps.index(action) < len(ladder) else None

@@ -646,10 +646,9 @@ class _Search:
                 yield from follows
         lacking = voids | 1 << led + at
         cut = closed and maker
-        if mine:
-            yield mine, unseen, n, free, lacking, 0
-        elif cut and led != self.suit:
-            yield held, unseen, n, free, lacking, 0
+        apart = mine or (cut and led != self.suit and held)
+        if apart and self._room(n, free, lacking):
+            yield apart, unseen, n, free, lacking, 0
         if not places:
             yield from later
             return

@@ -33,7 +33,18 @@ from tutor.games.preference.austrian.actions import (
 )
 from tutor.games.preference.austrian.beliefs import BELIEFS
 from tutor.games.preference.austrian.sensible import sensible
-from tutor.games.preference.austrian.state import BETTEL, HEARTS, OFFENER, OPTIONS, Phase, State, top
+from tutor.games.preference.austrian.state import (
+    BETTEL,
+    HEARTS,
+    OFFENER,
+    OPTIONS,
+    SIX,
+    SUIT,
+    Phase,
+    State,
+    sans_atout,
+    top,
+)
 from tutor.games.preference.austrian.tables import TABLES
 from tutor.games.preference.pack import STRENGTH, TABLE
 
@@ -54,11 +65,11 @@ LAWS: Final[dict[str, Law]] = {
     "play": play.PLAY,
 }
 MOMENTS: Final[dict[str, Moment]] = {
-    "auction": bidding.AUCTION_ENDS,
+    "auction over": bidding.AUCTION_ENDS,
     "going": exchange.GOING,
-    "contract": exchange.CONTRACT_STANDS,
+    "contract stands": exchange.CONTRACT_STANDS,
     "decided": decisions.DECIDED,
-    "play": decisions.PLAY_BEGINS,
+    "play begins": decisions.PLAY_BEGINS,
     "led": play.FIRST_LEAD,
     "trick": play.TRICK,
     "pay": score.PAY,
@@ -207,6 +218,30 @@ def _random(state: State, seat: Seat, dice: Dice) -> Action:
     return dice.choice([action for action in lawful if type(action) is kind])
 
 
+_PROMISED: Final = {5: "no trick", 6: "all tricks", 7: "no trick, open", 8: "all tricks, open"}
+
+
+def _promised(state: State, number: int) -> Any:
+    if number == SIX and sans_atout(state):
+        return "no trump"
+    return SUIT.get(number, _PROMISED.get(number, number))
+
+
+def means(state: State, action: Action) -> Any:
+    """Say what an act means in words that games of Preference share: numbers stand for suits and promises."""
+    match action:
+        case common.Bid(number) | common.Contract(number):
+            return type(action), _promised(state, number)
+        case actions.Mine():
+            return "hold"
+        case actions.Hand(None):
+            return "by hand"
+        case actions.Hand(int(number)):
+            return "by hand", _promised(state, number)
+        case _:
+            return action
+
+
 def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
     return sensible(legal_actions(GAME, state, seat), state, seat, dice)
 
@@ -250,6 +285,8 @@ def game(rules: Rules) -> Game:
         policies={"random": _random, "sensible": _sensible},
         chances=("noaces",),
         beliefs=BELIEFS,
+        means=means,
+        quiet=("stand", "accept"),
         sheet=score.ledger,
         german=True,
         tables=TABLES,

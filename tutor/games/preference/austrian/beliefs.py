@@ -7,11 +7,12 @@ Each is named by its id in ``beliefs.yaml``. A wrong part looks at what the righ
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Any, Final
 
 from tutor.cards import Rank
 from tutor.engine.game import Step
-from tutor.engine.rulings import Event, Part, Rules
+from tutor.engine.rulings import Event, Facts, Rules
 from tutor.engine.table import Seat
 from tutor.engine.wrong import (
     Belief,
@@ -22,17 +23,18 @@ from tutor.engine.wrong import (
     part_of,
     refuses,
     replaced,
+    told,
     unless,
     won_by,
 )
-from tutor.games.preference.actions import Bid, Contract, Kontra, Take
+from tutor.games.preference.actions import Bid, Contract, Kontra, Name, Play, Take
 from tutor.games.preference.articles import Common
 from tutor.games.preference.austrian.actions import Action
 from tutor.games.preference.austrian.articles import Article
 from tutor.games.preference.austrian.score import TOGETHER, combined, made
-from tutor.games.preference.austrian.state import BETTEL, Phase, State, special
-from tutor.games.preference.pack import STRENGTH, TABLE, eldest
-from tutor.games.preference.play import Played
+from tutor.games.preference.austrian.state import BETTEL, NUMBER, POT, Phase, State, special, top
+from tutor.games.preference.pack import ABOVE, STRENGTH, TABLE, eldest
+from tutor.games.preference.play import Played, best
 
 NOT_A_PART: Final[Mapping[str, str]] = {
     "durchmarsch-has-trump": "no word names a trump for a contract from 5 up, so no part of the law could take one",
@@ -76,7 +78,50 @@ def _stood_before(state: State, seat: Seat, action: Action) -> bool:
     return late and state.phase in (Phase.KONTRA, Phase.REKONTRA)
 
 
+def _equal_suit(state: State, seat: Seat, action: Action) -> bool:
+    own = isinstance(action, Name) and _own_word(state, seat, Phase.NAMING)
+    return own and isinstance(action, Name) and NUMBER[action.suit] == state.naming.number
+
+
+def _another_suit(state: State, seat: Seat, action: Action) -> bool:
+    own = isinstance(action, Contract) and _own_word(state, seat, Phase.CONTRACT) and not state.overcalls
+    return own and isinstance(action, Contract) and state.won not in (0, action.number)
+
+
+def _against_a_suit(state: State, seat: Seat, action: Action) -> bool:
+    return isinstance(action, Kontra) and _own_word(state, seat, Phase.DEFENCE)
+
+
+def _did_not_bid(state: State, seat: Seat, _: Action) -> bool:
+    return state.phase is Phase.GOING and seat not in state.auction.bidders
+
+
+def _names_at_once(state: State, seat: Seat, action: Action) -> bool:
+    own = isinstance(action, Contract) and _own_word(state, seat, Phase.LIEGE)
+    return own and isinstance(action, Contract) and state.won <= action.number <= top(state)
+
+
+def _both(*beliefs: Belief) -> Belief:
+    """Believe several things at once."""
+    return lambda rules: reduce(lambda so_far, belief: belief(so_far), beliefs, rules)
+
+
 # The play
+
+
+def _void(state: State, seat: Seat, _: Action) -> bool:
+    return not state.hands[seat.place] & state.trick[0].card.suit.mask
+
+
+def _stays_below(state: State, seat: Seat, action: Action) -> bool:
+    """In a trumped trick: a card below the best of the suit led, by somebody who could go above it."""
+    if not state.trick or not isinstance(action, Play) or seat is not state.turn:
+        return False
+    led = state.trick[0].card.suit
+    high = max((played.card for played in state.trick if played.card.suit is led), key=STRENGTH.__getitem__)
+    trumped = best(state.trick, state.trump).card.suit is not led
+    could = state.hands[seat.place] & ABOVE[high]
+    return trumped and bool(could) and action.card.suit is led and not could & action.card.bit
 
 
 _ON_THE_FACE: Final = tuple(map(Rank, ("7", "8", "9", "J", "Q", "K", "10", "A")))
@@ -106,13 +151,7 @@ def _the_first_hand_leads(rules: Rules) -> Rules:
         facts = {"seat": seat, "declarer": state.declarer}
         return Step(state._replace(phase=Phase.PLAY, turn=seat), (Event(Article.PLAY_1, facts),))
 
-    return _with_part(rules, "play", Article.PLAY_1, wrong)
-
-
-def _with_part(rules: Rules, moment: str, article: str, part: Part) -> Rules:
-    """Return the rules with another part of a moment that has its name from a law."""
-    parts = tuple((id, part if id == article else usual) for id, usual in rules.moments[moment])
-    return rules._replace(moments={**rules.moments, moment: parts})
+    return replaced(rules, "play begins", Article.PLAY_1, wrong)
 
 
 # What is paid
@@ -160,6 +199,14 @@ def _doubled_for_both(state: State, _: State) -> Step | None:
     return Step(state._replace(rates=(2,) * len(TABLE)), (Event(Article.ILL_KONTRA_2, facts),))
 
 
+def _with_the_pot(_: State, facts: Facts) -> Facts:
+    return {"payer" if facts["case"] == "won" else "payee": POT}
+
+
+def _half(_: State, facts: Facts) -> Facts:
+    return {"amount": facts["amount"] // 2}
+
+
 BELIEFS: Final[Mapping[str, Belief]] = {
     # The cards and the tricks
     "ten-above-king": won_by(Common.TRICK_6, _ten_over_king),
@@ -187,5 +234,20 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     "dropped-pays-no-bonus": _players_alone_pay,
     "aces-count-everywhere": no_such(Article.ILL_VALUE_7),
     "talon-does-not-matter": no_such(Article.ILL_VALUE_5),
+    # More of the same kinds
+    "any-trump-will-do": unless("play", Article.PLAY_4, _void),
+    "beat-what-is-trumped": refuses("play", Article.PLAY_5, _stays_below),
+    "anybody-may-hold": no_such(Article.AUCTION_6),
+    "numbers-go-on-after-hand": _both(no_such(Article.AUCTION_12), no_part("auction", Article.ILL_AUCTION_5, 1)),
+    "equal-suit-is-enough": allows("naming", Article.AUCTION_14, _equal_suit),
+    "number-is-the-suit": refuses("contract", Article.CONTRACT_1, _another_suit),
+    "bettel-may-be-given-up": no_such(Article.ILL_DEF_2),
+    "kontra-against-suits": allows("kontra", Article.ILL_KONTRA_9, _against_a_suit),
+    "anybody-goes-after": allows("take", Article.ILL_NACH_4, _did_not_bid),
+    "same-contract-is-enough": no_such(Article.ILL_NACH_8),
+    "name-at-once": allows("contract", Article.ILL_NACH_2, _names_at_once),
+    "declarer-always-leads": told("play begins", Article.ILL_SANS_4, lambda state, _: {"seat": state.declarer}),
+    "lost-as-much-as-won": told("pay", Article.PAY_2, _half),
+    "bettel-from-the-pot": told("settle", Article.ILL_VALUE_6, _with_the_pot),
 }
 """Belief -> the rules as somebody who holds it would have them."""

@@ -251,7 +251,7 @@ def speak(state: State, seat: Seat, action: Action) -> Step:
     events = _antes(state.match) if len(state.words) == 1 else ()
     said = _said(state.auction, seat, action)
     state = state._replace(auction=said, turn=said.speaker(seat, top(state)))
-    return Step(state, events) if state.turn else bring_about("auction", state, events)
+    return Step(state, events) if state.turn else bring_about("auction over", state, events)
 
 
 def _said(auction: Auction, seat: Seat, action: Action) -> Auction:
@@ -372,4 +372,4 @@ def answer(state: State, _: Seat, action: Name | Concede) -> Step:
 
 def settle_contract(state: State, contract: int, events: tuple[Event, ...] = ()) -> Step:
     """Fix the contract for good; the defenders have the next word."""
-    return bring_about("contract", state._replace(contract=contract, trump=SUIT.get(contract)), events)
+    return bring_about("contract stands", state._replace(contract=contract, trump=SUIT.get(contract)), events)

@@ -83,7 +83,7 @@ def _may_invite(state: State, was: State) -> Step | None:
 def _both_play(state: State, was: State) -> Step | None:
     if len(was.defence.playing) < 2:
         return None
-    return bring_about("play", state, (Event(Article.DEF_2, {"case": "both", "seats": was.defence.playing}),))
+    return bring_about("play begins", state, (Event(Article.DEF_2, {"case": "both", "seats": was.defence.playing}),))
 
 
 DECIDED: Final[Moment] = (
@@ -112,9 +112,9 @@ def invite(state: State, seat: Seat, action: Invite | Alone) -> Step:
     other = state.defence.dropped[0]
     if isinstance(action, Invite):
         event = Event(Article.DEF_5, {"seat": seat, "other": other})
-        return bring_about("play", state._replace(defence=state.defence.invite()), (event,))
+        return bring_about("play begins", state._replace(defence=state.defence.invite()), (event,))
     event = Event(Article.DEF_6, {"seat": other, "other": seat})
-    return bring_about("play", state._replace(defence=state.defence.stay_alone()), (event,))
+    return bring_about("play begins", state._replace(defence=state.defence.stay_alone()), (event,))
 
 
 # Kontra and rekontra
@@ -193,14 +193,14 @@ def double(state: State, seat: Seat, action: Kontra | Stand) -> Step:
         assert state.declarer
         return Step(state._replace(turn=right(state.declarer)), ())
     if not state.kontra:
-        return bring_about("play", state, (Event(Article.ILL_KONTRA_8, {"seat": state.declarer}),))
+        return bring_about("play begins", state, (Event(Article.ILL_KONTRA_8, {"seat": state.declarer}),))
     asked = Event(Article.ILL_KONTRA_5, {"seat": state.declarer, "seats": state.kontra})
     return Step(state._replace(phase=Phase.REKONTRA, turn=state.declarer), (asked,))
 
 
 def redouble(state: State, _: Seat, action: Rekontra | Accept) -> Step:
     """Answer every kontra at once (illpref.kontra.7)."""
-    return bring_about("play", state._replace(rekontra=isinstance(action, Rekontra)))
+    return bring_about("play begins", state._replace(rekontra=isinstance(action, Rekontra)))
 
 
 # Who leads

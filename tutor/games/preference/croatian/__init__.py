@@ -27,7 +27,7 @@ from tutor.games.preference.croatian.actions import (
 )
 from tutor.games.preference.croatian.beliefs import BELIEFS
 from tutor.games.preference.croatian.sensible import sensible
-from tutor.games.preference.croatian.state import OPTIONS, Phase, State, option
+from tutor.games.preference.croatian.state import OPTIONS, PROFILES, Phase, State, option
 from tutor.games.preference.croatian.tables import TABLES, sheet
 from tutor.games.preference.pack import STRENGTH, TABLE
 
@@ -233,6 +233,7 @@ def game(rules: Rules) -> Game:
         quiet=("stand", "accept"),
         chances=("here", "invite"),
         beliefs=BELIEFS,
+        profiles=PROFILES,
         tables=TABLES,
         sheet=sheet,
         german=True,

@@ -25,7 +25,7 @@ from tutor.engine.wrong import (
     unless,
     won_by,
 )
-from tutor.games.preference.actions import Bid, Contract, Name, Pass
+from tutor.games.preference.actions import Bid, Contract, Invite, Kontra, Name, Pass
 from tutor.games.preference.articles import Common
 from tutor.games.preference.croatian.actions import Action, Hand, Here
 from tutor.games.preference.croatian.articles import Article
@@ -43,6 +43,7 @@ from tutor.games.preference.croatian.state import (
     State,
     by_hand,
     declarer_of,
+    option,
 )
 from tutor.games.preference.pack import TABLE, TRICKS
 from tutor.games.preference.play import Played, must_beat, tricks_of
@@ -108,8 +109,30 @@ def _is_a_contract(_: State, __: Seat, action: Contract) -> bool:
     return FIRST <= action.number <= TOP
 
 
+def _raises_the_named(state: State, seat: Seat, action: Contract) -> bool:
+    named = state.naming.namer is seat and _before_the_play(state)
+    return named and (state.contract or 0) < action.number <= TOP
+
+
 def _no_suit(state: State, seat: Seat, action: Contract) -> bool:
     return _own_turn(state, seat, Phase.CONTRACT) and by_hand(state) and action.number in (BETTEL, SANAC)
+
+
+# The defenders
+
+
+def _before_the_play(state: State) -> bool:
+    return state.contract is not None and not state.trick and not state.tricks and state.phase is not Phase.OVER
+
+
+def _invites_a_player(state: State, seat: Seat, action: Action) -> bool:
+    both = len(state.defence.playing) == len(TABLE) - 1 and seat in state.defence.playing
+    return both and _before_the_play(state) and isinstance(action, Invite)
+
+
+def _doubles_too(state: State, seat: Seat, action: Action) -> bool:
+    own = option(state, "kontra") and seat is state.defence.inviter
+    return bool(own) and _before_the_play(state) and isinstance(action, Kontra)
 
 
 # The play
@@ -212,6 +235,10 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     "number-is-the-contract": refuses("contract", Article.CONTRACT_1, _other_than_won),
     "contract-may-be-lower": unless("contract", Article.CONTRACT_1, _is_a_contract),
     "game-is-a-suit": refuses("contract", Article.AUCTION_20, _no_suit),
+    "named-suit-may-be-raised": allows("contract", Article.CONTRACT_5, _raises_the_named),
+    # The defenders
+    "a-player-may-be-invited": allows("invite", Article.DEF_10, _invites_a_player),
+    "invite-and-kontra": allows("kontra", Article.KONTRA_6, _doubles_too),
     # The play
     "forehand-leads": instead("opening", Article.PLAY_1, _forehand_leads),
     "declarer-always-leads": instead("opening", Article.PLAY_2, _declarer_leads),

@@ -221,7 +221,8 @@ def _beyond_rekontra(_: State, __: Seat, action: Action) -> Ruling | None:
 
 def _answers(state: State, _: Seat, action: Action) -> Ruling:
     level = _LEVEL[Rekontra] if isinstance(action, Rekontra) else state.doubling.level
-    return Ruling(True, Article.KONTRA_4, {"case": VERB[type(action)], "factor": 2**level})
+    facts = {"case": VERB[type(action)], "factor": 2**level}
+    return Ruling(isinstance(action, Rekontra | Accept), Article.KONTRA_4, facts)
 
 
 KONTRA: Law = (

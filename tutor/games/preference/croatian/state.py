@@ -45,6 +45,8 @@ OPTIONS: Final[Mapping[str, tuple[Any, ...]]] = {
 """The switches, the default first (rules/preference section 0.2)."""
 FULL: Final[Mapping[str, Any]] = {"crpref.kontra": True, "crpref.refa_limit": 2}
 """The profile ``full``: what it sets otherwise."""
+PROFILES: Final = (FULL, {**FULL, "crpref.kontra_max": 4})
+"""How tables like to play besides the defaults."""
 
 
 class Phase(StrEnum):
@@ -126,6 +128,12 @@ def option(state: State, name: str) -> Any:
     """Return the value of a switch in this match."""
     key = f"crpref.{name}"
     return state.match.options.get(key, OPTIONS[key][0])
+
+
+def set_otherwise(state: State) -> dict[str, Any]:
+    """Return the switches of this match that are not at their defaults."""
+    options = state.match.options
+    return {name: options[name] for name, values in OPTIONS.items() if options.get(name, values[0]) != values[0]}
 
 
 def by_hand(state: State) -> bool:

@@ -12,7 +12,7 @@ from tutor.engine.tricks import voids
 from tutor.games.preference.actions import Discard
 from tutor.games.preference.croatian.actions import VERB
 from tutor.games.preference.croatian.score import sheet_text
-from tutor.games.preference.croatian.state import Phase, State
+from tutor.games.preference.croatian.state import Phase, State, set_otherwise
 from tutor.games.preference.pack import TABLE
 from tutor.games.preference.play import tricks_of
 
@@ -87,6 +87,7 @@ def _public(state: State) -> dict[str, Any]:
         "factor": 2**state.doubling.level,
         "tricks": {seat: tricks_of(state, seat) for seat in TABLE},
         "voids": {seat: tuple(sorted(suits)) for seat, suits in shown.items()},
+        "options": set_otherwise(state),
         "score": sheet_text(state.match.sheet),
     }
 
