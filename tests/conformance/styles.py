@@ -124,11 +124,23 @@ def several(state: State, seat: Seat, dice: Dice) -> Action:
     return dice.choice(calm or lawful)
 
 
+def following(state: State, seat: Seat, dice: Dice) -> Action:
+    """Bid low numbers against each other and go after what was laid away, each time with the least contract."""
+    lawful = legal_actions(GAMES["austrian-preference"], state, seat)
+    low = tuple(action for action in lawful if isinstance(action, common.Bid | austrian.Mine))
+    if common.PASS in lawful:
+        return low[0] if low and state.auction.number < 3 else common.PASS
+    if isinstance(lawful[0], common.Contract):
+        return lawful[0]
+    return common.TAKE if common.TAKE in lawful and dice.below(4) else dice.choice(lawful)
+
+
 AUSTRIAN: Mapping[str, Policy] = {
     "climbing": _bold(
         (common.Bid, austrian.Mine, common.Take), (common.Pass, austrian.Hand, austrian.Preference, austrian.GiveUp)
     ),
     "by hand": several,
+    "following": following,
     "alone": _bold((common.Pass, common.Alone, austrian.NoAces), (austrian.Hand, austrian.Preference, austrian.GiveUp)),
 }
 TABLES: Mapping[str, tuple[Mapping[str, Any], ...]] = {

@@ -236,19 +236,51 @@ def invented(seed: int, most: int = 2) -> Known:
     dice = Dice(seed)
     size = 1 + dice.below(most)
     maker, seat = dice.choice(SEATS), SEATS[3]
-    closed = maker is not seat and bool(dice.below(2))
     suits = dice.shuffled(range(4))[: 2 + dice.below(3)]
     trump = dice.choice(suits) if dice.below(5) else dice.below(4)
+    drawn = not dice.below(3)
     dead = dice.below(3) if maker is not seat and dice.below(2) else 0
-    pack = [bit for suit in dict.fromkeys((*suits, trump)) for bit in dice.shuffled([*bits(BYTE[suit])])[: 4 + dice.below(5)]]
-    live = dice.shuffled(pack)
-    while len(live) < 4 * size + dead:
-        live.append(next(bit for bit in dice.shuffled([*bits(FULL)]) if bit not in live))
+    live = _live(dice, suits, trump, 4 * size + dead, size if drawn else 8)
     hands = [sum(live[i * size : (i + 1) * size]) for i in range(4)]
-    backs = tuple(bit for bit in live[4 * size : 4 * size + dead] if suit_of(bit) != trump)
+    spare = live[4 * size :]
+    if drawn:
+        _draw(hands, maker.place, BYTE[trump])
+    for _ in range(dice.below(2 * size + 1)):
+        _raise_a_card(dice, hands)
+    backs = tuple(bit for bit in spare if suit_of(bit) != trump)
     indicator = next((bit for bit in bits(hands[maker.place]) if suit_of(bit) == trump), 0) if maker is not seat else 0
-    closed &= bool(indicator)
+    closed = bool(indicator) and bool(dice.below(2))
     return _with_trick(dice, hands, backs, maker, trump, indicator, closed)
+
+
+def _live(dice: Dice, suits: Sequence[int], trump: int, number: int, trumps: int) -> list[int]:
+    """Return the cards that are left: mostly of some suits, and not too many trumps."""
+    pack = list[int]()
+    for suit in dict.fromkeys((*suits, trump)):
+        pack += dice.shuffled([*bits(BYTE[suit])])[: trumps if suit == trump else 4 + dice.below(5)]
+    pack = dice.shuffled(pack)
+    others = dice.shuffled([bit for bit in bits(FULL) if bit not in pack and suit_of(bit) != trump])
+    return (pack + others)[:number]
+
+
+def _draw(hands: list[int], maker: int, trumps: int) -> None:
+    """Let the trumps be with the maker, or gone."""
+    for i in range(4):
+        for bit in bits(hands[i] & trumps if i != maker else 0):
+            other = next((one for one in bits(hands[maker] & ~trumps)), 0)
+            if other:
+                hands[i] ^= bit | other
+                hands[maker] ^= bit | other
+
+
+def _raise_a_card(dice: Dice, hands: list[int]) -> None:
+    """Let D have the highest card of a suit in the place of one of his."""
+    mine = dice.choice([*bits(hands[3])])
+    top = max((bit for hand in hands for bit in bits(hand & BYTE[suit_of(mine)])), default=0)
+    for i in range(3):
+        if hands[i] & top:
+            hands[i] ^= top | mine
+            hands[3] ^= top | mine
 
 
 def _with_trick(

@@ -55,7 +55,7 @@ PHASE = "the word belongs to another phase, so turn.3 refuses"
 TURN = "it is not that player's turn, so turn.1 refuses"
 ONLY_THE_REASON: Mapping[str, str] = {
     "auction apref.auction.7": "whoever has passed is never asked again, so turn.1 or turn.3 refuses",
-    "auction apref.auction.4": "5 is never the next number up to 4, so auction.3 refuses; over a 4 only its keeper speaks",
+    "auction apref.auction.4": "5 is never the next number up to 4, so auction.3 or auction.5 refuses",
     "auction illpref.auction.2": "9 is never the next number up to 8, so auction.1 or auction.5 refuses",
     "auction illpref.sans.1": "7 is never the next number up to 6, so auction.1 or auction.5 refuses",
     "auction illpref.sans.1 2": "no hand is called above the highest number, so auction.3 refuses",
@@ -105,11 +105,11 @@ def sample() -> tuple[Reached, ...]:
 def dealt(seed: int) -> Reached:
     dice = Dice(seed)
     options = some_options(GAME, dice)
-    if climbs := seed % 3 == 0:
+    if seed % 3 == 0:
         options |= {"illpref.illustrated": True, "illpref.nachgehen": True}
     score = {"A": -3, "B": -1, "C": 1, "pot": 3} if seed % 5 == 0 else None
     match = GAME.match(dice.choice(GAME.seats), score, options)
-    policies = [*STYLES[GAME.id].values(), some_policy(GAME, dice), mood(GAME, seed)][: 1 if climbs else None]
+    policies = [*STYLES[GAME.id].values(), some_policy(GAME, dice), mood(GAME, seed)]
     layout = shuffled(GAME, match, BadlyMixed(seed, dice.below(12)) if seed % 2 else dice)
     return played_out(begun(GAME, match, with_aces(layout) if seed % 7 == 0 else layout), dice.choice(policies), dice)
 

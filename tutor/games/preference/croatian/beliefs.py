@@ -30,7 +30,7 @@ from tutor.games.preference.articles import Common
 from tutor.games.preference.croatian.actions import Action, Hand, Here
 from tutor.games.preference.croatian.articles import Article
 from tutor.games.preference.croatian.play import forehand, led_by, over
-from tutor.games.preference.croatian.score import DUTY, Count, count, fine, made, terms
+from tutor.games.preference.croatian.score import DUTY, POINTS, Count, count, fine, made, terms
 from tutor.games.preference.croatian.state import (
     BETTEL,
     FIRST,
@@ -204,6 +204,22 @@ def _as_with_the_talon(state: State, facts: Facts) -> Facts:
     return {"value": facts["value"] - 1, "bule": 2 * (facts["value"] - 1) * facts["factor"]}
 
 
+def _all_marks_at_once(state: State, facts: Facts) -> Facts:
+    marks = state.match.sheet[declarer_of(state).place].refa
+    times: int = 2 ** max(marks - 1, 0)
+    return {"factor": facts["factor"] * times, "bule": facts["bule"] * times}
+
+
+def _marks_pile_up(rules: Rules) -> Rules:
+    for article in (Article.SCORE_3, Article.SCORE_4, Article.SCORE_9):
+        rules = told("count", article, _all_marks_at_once)(rules)
+    return told("count", Article.REFA_3, lambda _, __: {"left": 0})(rules)
+
+
+def _many_bule_are_good(_: Any, facts: Facts) -> Facts:
+    return {"result": facts["result"] + 2 * POINTS * facts["bule"]}
+
+
 def _no_supe_if_made(rules: Rules) -> Rules:
     usual = part_of(rules, "count", Article.SCORE_6)
 
@@ -250,10 +266,10 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     # The score
     "each-owes-two": _each_two,
     "invited-is-fined": _invited_too,
-    "refa-piles-up": told("count", Article.REFA_3, lambda _, __: {"left": 0}),
+    "refa-piles-up": _marks_pile_up,
     "game-costs-the-same": told("count", Article.SCORE_3, _as_with_the_talon),
     "supe-only-if-lost": _no_supe_if_made,
     "supe-are-not-doubled": told("count", Article.SCORE_6, _halved),
-    "many-bule-are-good": told("count", Article.MATCH_3, lambda _, facts: {"result": -facts["result"]}),
+    "many-bule-are-good": told("count", Article.MATCH_3, _many_bule_are_good),
 }
 """Belief -> the rules as somebody who holds it would have them."""

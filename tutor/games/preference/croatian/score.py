@@ -439,13 +439,13 @@ def _bettel_kontra(state: State, _: State) -> Step | None:
 
 
 def _writing(state: State, counted: Count) -> Iterator[dict[str, Any]]:
-    """Yield what each liable defender writes for his tricks, nothing where that is nothing."""
+    """Yield what each liable defender writes for his tricks, or for a lost Bettel; nothing where that is nothing."""
     for seat in counted.liable:
         if written := supe(counted, seat, terms(state)):
             yield {
                 "seat": seat,
                 "against": counted.declarer,
-                "tricks": answered_for(counted, seat),
+                "tricks": written // stake(counted),
                 "each": stake(counted),
                 "supe": written,
             }
