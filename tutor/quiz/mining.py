@@ -133,7 +133,7 @@ def _of_the_one_to_act(game: Game, state: State, at: int, seat: Seat) -> Iterato
             names = {name for name, _ in _hints(kind)}
             if "card" in names:
                 yield Spot("legal", f"{kind.__name__} {at}", at, word)
-            elif names == {"number"}:
+            elif _is_number(kind):
                 yield Spot("least", f"{kind.__name__} {at}", at, word)
 
 
@@ -172,10 +172,11 @@ def _of_anybody(game: Game, state: State, at: int, dice: Dice) -> Iterator[Spot]
 def _of_claims(game: Game, state: State, at: int) -> Iterator[Spot]:
     """Yield the claims that may be made: may they, and are they right."""
     for seat in game.seats:
-        for action in game.claims(state, seat):
+        for claim in game.claims(state, seat):
+            action = game.whole(state, seat, claim)
             ruling = game.judge(state, seat, action)
             yield Spot("may", str(ruling.article), at, Word(seat, action))
-            if ruling.legal:
+            if ruling.legal and action == claim:
                 yield Spot("claim", "", at, Word(seat, action))
 
 
@@ -208,7 +209,8 @@ def _argument(game: Game, hint: Any, hand: Sequence[Card], numbers: Sequence[int
 def _numbers(game: Game, state: State) -> list[int]:
     """Return numbers around those that may be tried here, the total of the card points, and some that fit nowhere."""
     seat = game.to_act(state)
-    tried = [action.number for action in game.candidates(state, seat) if hasattr(action, "number")] if seat else []
+    numbers = (getattr(action, "number", None) for action in game.candidates(state, seat)) if seat else ()
+    tried = [number for number in numbers if isinstance(number, int)]
     low, high = (min(tried), max(tried)) if tried else (1, 2)
     step = tried[1] - low if len(tried) > 1 else 1
     total = sum(game.worth.values())

@@ -192,7 +192,7 @@ class Lost(NamedTuple):
     """The first trick that a caller's pair loses in a deal that beats the order."""
 
     trick: int
-    winner: Seat
+    taker: Seat
     card: Card
 
 
@@ -323,7 +323,7 @@ def _looked_into(state: State, _: State) -> Step | None:
     """Weigh a call as it stood when it was made; a sure order in time is correct (304.caps.10)."""
     if state.call is None:
         return None
-    *_, then = moments(state)
+    *_before, then = moments(state)
     weighed = weigh(then, state.call.seat, Caps(state.call.order))
     state = state._replace(call=state.call._replace(weighed=weighed))
     if weighed is None or weighed.verdict != "proved":

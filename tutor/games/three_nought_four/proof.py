@@ -162,7 +162,7 @@ def adaptive(known: Known) -> bool:
 def partner_helps(known: Known) -> bool:
     """Tell whether a seat wins everything only if the partner plays as it wishes, his cards lying open to it.
 
-    It is looked into where there are no more than a few thousand worlds.
+    It is looked into where there are no more than a few hundred worlds.
     """
     return not adaptive(known) and plans.with_partner(known)
 
@@ -873,9 +873,8 @@ def _counter(known: Known, search: _Search) -> Counter:
 
 def _line(known: Known, root: _Root, steps: list[_Step]) -> Iterator[Word]:
     """Write the cards of a line as words: face down as long as the trump is closed and a player is void."""
-    state = known.position
     aside = any(laid.aside for laid in known.trick)
-    closed = not state.open and (known.maker is not known.seat or aside)
+    closed = known.covered and (known.maker is not known.seat or aside)
     trump, trick = root.case.trump, list(root.table)
     done = known.done
     indicator = root.held if root.closed else 0
