@@ -636,7 +636,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     "what is left of the order does not matter": ("self._rest(own), shape", "shape"),
     "who is void does not matter": ("shape, free, voids, closed, exhausted)", "shape, free, closed, exhausted)"),
     "the shown indicator does not matter": ("((1, own), (2, unseen), (3, held))", "((1, own), (2, unseen))"),
-    "one suit may be trump": ("for case in known.cases:", "for case in known.cases[:1]:"),
+    "one suit may be trump": ("for case in sorted(known.cases, ", "for case in sorted(known.cases[:1], "),
     "backs may be trumps": ("[back.not_of | trump for back", "[back.not_of for back"),
     "backs may be of any suit": ("[back.not_of | trump for back", "[trump for back"),
     "nobody has shown a void": ("voids |= known.voids[place] << 4 * steps", "voids |= 0"),
@@ -648,13 +648,18 @@ FAULTS: dict[str, tuple[str, str]] = {
 }
 """What could be wrong in ``proof``: a piece of its text, and another in its place."""
 
-TO_REPLAY: dict[str, tuple[str, str]] = {
-    "a contract of 250 leaves the trump closed": ("(known.opens and done == 1)", "False"),
-    "the maker may lead a trump to trick 1": ("first = maker and closed and own.bit_count() == 8", "first = False"),
-    "cards of the line lie face up": ("down = closed and suit_of(bit) != led", "down = False"),
-    "the turned-up trump leaves the trump closed": ("if found or (known", "if (known"),
+TO_REPLAY: dict[str, tuple[str, str, int, int]] = {
+    "a contract of 250 leaves the trump closed": ("(known.opens and done == 1)", "False", 93, 2),
+    "the maker may lead a trump to trick 1": (
+        "first = maker and closed and own.bit_count() == 8",
+        "first = False",
+        19,
+        0,
+    ),
+    "cards of the line lie face up": ("down = closed and suit_of(bit) != led", "down = False", 2, 0),
+    "the turned-up trump leaves the trump closed": ("if found or (known", "if (known", 11, 27),
 }
-"""What only a replay shows: the deal that beats an order would not be lawful."""
+"""What only a replay shows, and in which deal and position: the deal that beats an order would not be lawful."""
 
 
 def planted(fault: tuple[str, str]) -> ModuleType:
@@ -699,19 +704,12 @@ def test_a_planted_fault_is_found(fault: str) -> None:
 
 @pytest.mark.parametrize("fault", TO_REPLAY)
 def test_a_fault_that_makes_unlawful_deals_fails_its_replay(fault: str) -> None:
-    module = planted(TO_REPLAY[fault])
-
-    def fails(ending: Ending) -> bool:
-        stated = slow.held(ending.state, ending.seat)
-        if holds(known_at(ending), stated):
-            return False
-        try:
-            replay(ending, stated, module.prove)
-        except (AssertionError, ValueError):
-            return True
-        return False
-
-    assert any(fails(ending) for seed in (20, 32, 34, 47, 51) for ending in (*reached(seed, seed + 1, 8), *several()))
+    was, now, seed, number = TO_REPLAY[fault]
+    ending = reached(seed, seed + 1, 8)[number]
+    stated = sorted(slow.held(ending.state, ending.seat), key=lambda card: -GAME.strength[card])
+    replay(ending, stated)
+    with pytest.raises(AssertionError):
+        replay(ending, stated, planted((was, now)).prove)
 
 
 # How much work it is
@@ -721,6 +719,6 @@ def test_the_work_does_not_grow() -> None:
     """The same on every machine: steps of the search at every position of some deals, the most and all together."""
     steps = [effort(known_at(ending)) for ending in reached(0, 40, 8)]
     assert len(steps) > 900
-    assert sum(steps) / len(steps) < 40
-    assert sorted(steps)[-len(steps) // 100] < 400
+    assert sum(steps) / len(steps) < 60
+    assert sorted(steps)[-len(steps) // 100] < 1000
     assert max(steps) < 20_000

@@ -7,8 +7,8 @@ in ``COUNT``: until then nothing tells it. What a seat knows and whether that pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from tutor.cards import Card, CardSet
 from tutor.engine.claims import Counter, Due, Weighed
@@ -323,12 +323,33 @@ def _looked_into(state: State, _: State) -> Step | None:
     """Weigh a call as it stood when it was made; a sure order in time is correct (304.caps.10)."""
     if state.call is None:
         return None
-    *_before, then = moments(state)
-    weighed = weigh(then, state.call.seat, Caps(state.call.order))
+    weighed = _remembered(state, lambda: _as_it_stood(state))
     state = state._replace(call=state.call._replace(weighed=weighed))
     if weighed is None or weighed.verdict != "proved":
         return Step(state, ())
     return Step(state._replace(outcome=CAPS[0]), (weighed.reason,))
+
+
+def _as_it_stood(state: State) -> Weighed | None:
+    """Weigh the call of a deal on what its caller knew when it was made."""
+    assert state.call
+    *_before, then = moments(state)
+    return weigh(then, state.call.seat, Caps(state.call.order))
+
+
+_FOUND: Final[dict[Any, Any]] = {}
+"""What was found over the last deals: the same deal is counted again and again, by right and by wrong rules."""
+_MOST_FOUND: Final = 256
+
+
+def _remembered(state: State, find: Callable[[], Any]) -> Any:
+    """Return what is found over a played deal; it hangs on the cards, the words and what wins a trick."""
+    deal = (state.dealt, state.match.dealer, state.words, state.match.rules.moments["trick"])
+    if deal not in _FOUND:
+        if len(_FOUND) == _MOST_FOUND:
+            _FOUND.clear()
+        _FOUND[deal] = find()
+    return _FOUND[deal]
 
 
 def _too_soon(state: State, _: State) -> Step | None:
@@ -358,7 +379,7 @@ def _found_out(state: State, _: State) -> Step | None:
     """Look for a duty that nobody met; a call closes the matter (304.wrongcaps.7, 304.caps.14)."""
     if state.call or state.auction.pcc:
         return None
-    return Step(state._replace(breach=_unmet(state)), ())
+    return Step(state._replace(breach=_remembered(state, lambda: _unmet(state))), ())
 
 
 def _never_called(state: State, article: Article, outcome: str, lost: bool) -> Step | None:

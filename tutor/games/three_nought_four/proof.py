@@ -120,17 +120,28 @@ def _sought(known: Known) -> tuple[tuple[Card, ...] | None, int]:
     return None, steps
 
 
+FIRST_LOOK: Final = 300
+"""How many steps are given to each root before one of them is searched to its end."""
+
+
 def _freely(known: Known) -> tuple[list[_Search] | None, int]:
     """Return the searches that found no way to beat a caller who sees every card as it is played; None if one did."""
-    searches, steps = [], 0
+    searches, unsettled = list[_Search](), list[_Search]()
     for root in _roots(known):
         search = _Search(root)
-        beaten = search.beaten()
-        steps += search.steps
-        if beaten:
-            return None, steps
         searches.append(search)
-    return searches, steps
+        beaten = search.beaten(FIRST_LOOK)
+        if beaten:
+            return None, _steps_of(searches)
+        if beaten is None:
+            unsettled.append(search)
+    if any(search.beaten() for search in unsettled):
+        return None, _steps_of(searches)
+    return searches, _steps_of(searches)
+
+
+def _steps_of(searches: Iterable[_Search]) -> int:
+    return sum([search.steps for search in searches])
 
 
 def _learnt(searches: list[_Search], order: tuple[int, ...]) -> tuple[tuple[_Choice, ...] | None, int]:
@@ -212,7 +223,7 @@ def _roots(known: Known) -> Iterator[_Root]:
     """Yield all that a search must begin with: together every world, but for cards that stand for each other."""
     hidden = any(not laid.card for laid in known.trick)
     sure = not hidden and len(known.cases) == 1 and not known.closed
-    for case in known.cases:
+    for case in sorted(known.cases, key=lambda case: (known.own & BYTE[case.trump]).bit_count()):
         free = voids = 0
         for steps in (1, 2, 3):
             place = (known.seat.place + steps) & 3
@@ -336,6 +347,10 @@ def _find_runs(own: int, other: int) -> Iterator[tuple[int, int]]:
         yield top, bottom
 
 
+class _Spent(Exception):
+    """A search has taken as many steps as it was given."""
+
+
 class _Search:
     """Looks for a way to beat the caller from one root: with an order, or whatever he does.
 
@@ -364,27 +379,35 @@ class _Search:
         self.line: list[_Step] = []
         self.left: tuple[int, int, int] = (0, 0, 0)
         self.steps = 0
+        self.budget: int | None = None
 
-    def beaten(self) -> bool:
-        """Tell whether the caller can be beaten; then ``line`` is how."""
+    def beaten(self, budget: int | None = None) -> bool | None:
+        """Tell whether the caller can be beaten; then ``line`` is how. None if so many steps did not settle it."""
+        self.budget = budget
+        self.line.clear()
+        try:
+            found = self._from_root()
+        except _Spent:
+            return None
+        self.line.reverse()
+        return found
+
+    def _from_root(self) -> bool:
         root = self.root
         known = root.known
         leader = _steps(known, known.leader)
         n = sum([number << 4 * suit for suit, number in enumerate(counted(root.unseen))])
         state = (known.own, root.unseen, n, root.free, root.voids, root.held, root.closed, root.case.exhausted)
         if not root.table:
-            found = self._begin(leader, *state)
-        else:
-            led = suit_of(root.table[0])
-            best, by, laid = 0, leader, 0
-            for i, bit in enumerate(root.table):
-                laid |= bit
-                if bit and (not best or self._beats(bit, best)):
-                    best, by = bit, (leader + i) & 3
-            who, left = (leader + len(root.table)) & 3, 4 - len(root.table)
-            found = self._go_on(who, left, *state, led, best, by, laid)
-        self.line.reverse()
-        return found
+            return self._begin(leader, *state)
+        led = suit_of(root.table[0])
+        best, by, laid = 0, leader, 0
+        for i, bit in enumerate(root.table):
+            laid |= bit
+            if bit and (not best or self._beats(bit, best)):
+                best, by = bit, (leader + i) & 3
+        who, left = (leader + len(root.table)) & 3, 4 - len(root.table)
+        return self._go_on(who, left, *state, led, best, by, laid)
 
     def choices(self) -> Iterator[_Choice]:
         """Yield where the caller had a choice on the line."""
@@ -521,6 +544,8 @@ class _Search:
     ) -> bool:
         """Let the next player play; tell whether the caller can be beaten from here."""
         self.steps += 1
+        if self.budget and self.steps > self.budget:
+            raise _Spent
         if not left:
             return self._taken(who, own, unseen, n, free, voids, held, closed, exhausted, led, best, by, laid)
         if who == 0:
