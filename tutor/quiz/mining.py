@@ -30,6 +30,10 @@ TRIES: Final = 6
 """How many words of a deal are tried for a question of a kind and article."""
 
 
+AFTER: Final = (4, 5, 6)
+"""How many words after a proof it is asked whether its time is over."""
+
+
 class Spot(NamedTuple):
     """A place in a deal where something could be asked."""
 
@@ -117,6 +121,7 @@ def spots(game: Game, played: Line, dice: Dice) -> Iterator[Spot]:
             yield from _of_anybody(game, state, at, dice)
         if not dice.below(6):
             yield from _of_claims(game, state, at)
+    yield from _of_duties(game, played)
 
 
 def _of_the_one_to_act(game: Game, state: State, at: int, seat: Seat) -> Iterator[Spot]:
@@ -178,6 +183,16 @@ def _of_claims(game: Game, state: State, at: int) -> Iterator[Spot]:
             yield Spot("may", str(ruling.article), at, Word(seat, action))
             if ruling.legal and action == claim:
                 yield Spot("claim", "", at, Word(seat, action))
+
+
+def _of_duties(game: Game, played: Line) -> Iterator[Spot]:
+    """Yield the moments around a proof: a word before it, its own, and some when its time may be over."""
+    for due in game.clock(played.states):
+        for at, hint in ((due.at - 1, "before"), (due.at, "with"), *((due.at + n, "after") for n in AFTER)):
+            if 0 <= at < len(played.states):
+                for claim in game.claims(played.states[at], due.seat):
+                    if (whole := game.whole(played.states[at], due.seat, claim)) != claim:
+                        yield Spot("due", hint, at, Word(due.seat, whole))
 
 
 def _is_number(kind: type) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from tutor.engine.deck import Dice
-from tutor.engine.game import Action, Game, Layout, Match, Policy, State, legal_actions, playout, shuffled
+from tutor.engine.game import Action, Game, Layout, Match, Policy, State, Word, legal_actions, playout, shuffled
 from tutor.engine.table import Seat
 
 T = TypeVar("T")
@@ -31,7 +31,9 @@ def line(game: Game, seed: int) -> Line:
     policy = _policy(game, dice)
     states = [game.deal(match, layout)]
     while (seat := game.to_act(states[-1])) is not None:
-        states.append(game.apply(states[-1], seat, policy(states[-1], seat, dice)).state)
+        owed = game.owed(states[-1]) if policy is game.policies.get("sensible") else None
+        word = owed or Word(seat, policy(states[-1], seat, dice))
+        states.append(game.apply(states[-1], *word).state)
     return Line(match, layout, tuple(states))
 
 
