@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
+from tutor import lawbook
 from tutor.engine.claims import DUE
 from tutor.engine.game import Game, by_rules
-from tutor.engine.rulings import Rules
+from tutor.engine.rulings import Event, Rules
 from tutor.games import GAMES
 from tutor.quiz.keys import (
     BROKEN,
@@ -305,14 +306,21 @@ def _worths(asking: Asking, right: str) -> Iterator[str]:
     yield from (str(points + 10), str(points + 1), str(abs(points - 10)))
 
 
+def _says(event: Event, name: str) -> bool:
+    """Tell whether a fact stands in the sentence of an event."""
+    texts = lawbook.template(lawbook.article(event.article), "event", event.facts)
+    return texts is not None and f"{{{name}}}" in texts["en"]
+
+
 def _told_otherwise(asking: Asking, right: str) -> Iterator[str]:
-    """Yield the same sentence with another seat, another side or another number."""
+    """Yield the same sentence with another seat, another side or another number of those that it names."""
     game, event = asking.game, event_of(asking.about, right)
-    for name, fact in event.facts.items():
+    named = {name: fact for name, fact in event.facts.items() if _says(event, name)}
+    for name, fact in named.items():
         for group in ([seat.value for seat in game.seats], [*dict.fromkeys(game.sides.values())]):
             if fact in group:
                 yield from (told_text(event._replace(facts={**event.facts, name: other})) for other in group)
-    numbers = [name for name, fact in event.facts.items() if isinstance(fact, int)]
+    numbers = [name for name, fact in named.items() if isinstance(fact, int)]
     if len(numbers) == 1:
         (name,) = numbers
         for shift in (1, -1, 2):

@@ -266,7 +266,8 @@ def _refuted(state: State, seat: Seat, proof: Proof, article: Article) -> Weighe
     assert proof.counter
     layout = {place.value: proof.counter.hands[place] for place in SEATS}
     counter = Counter(layout, (Word(seat, Caps(proof.order)), *proof.counter.line), proof.counter.words)
-    facts = {"seat": seat, "order": proof.order, "hands": layout, **_lost(state, seat, counter)._asdict()}
+    hands = {place: CardSet.of(cards) for place, cards in layout.items()}
+    facts = {"seat": seat, "order": proof.order, "hands": hands, **_lost(state, seat, counter)._asdict()}
     return Weighed("refuted", Event(article, facts), proof.order, proof.worlds, counter)
 
 

@@ -19,7 +19,7 @@ from tutor.engine.game import Word
 from tutor.engine.table import SEATS, Seat
 from tutor.games.three_nought_four import plans
 from tutor.games.three_nought_four.actions import PLAYS
-from tutor.games.three_nought_four.state import State
+from tutor.games.three_nought_four.state import Phase, State
 from tutor.games.three_nought_four.worlds import (
     BYTE,
     CARD_OF,
@@ -124,6 +124,11 @@ FIRST_LOOK: Final = 300
 """How many steps are given to each root before one of them is searched to its end."""
 
 
+def _alike(state: State, before: State) -> bool:
+    """Tell whether no card has moved since."""
+    return state.hands is before.hands and state.trick is before.trick and state.phase is before.phase
+
+
 def _freely(known: Known) -> tuple[list[_Search] | None, int]:
     """Return the searches that found no way to beat a caller who sees every card as it is played; None if one did."""
     searches, unsettled = list[_Search](), list[_Search]()
@@ -186,7 +191,7 @@ def first_provable(states: Iterable[State]) -> dict[Seat, Moment]:
     found: dict[Seat, Moment] = {}
     before: State | None = None
     for at, state in enumerate(states):
-        if before and state.hands is before.hands and state.trick is before.trick and state.phase is before.phase:
+        if state.phase is not Phase.PLAY or (before and _alike(state, before)):
             continue
         before = state
         for seat in SEATS:
@@ -294,6 +299,8 @@ def _turned(root: _Root) -> Iterator[_Root]:
 
 def _fits(root: _Root) -> bool:
     """Tell whether a world is left."""
+    if not root.voids and not root.dead:
+        return True
     hands = [(root.free >> at & 15, root.voids >> at & 15) for at in (4, 8, 12)]
     return room(counted(root.unseen), [*hands, *((1, not_of) for not_of in root.dead)])
 
@@ -328,11 +335,12 @@ def _runs(cards: int, live: int, suit: int) -> tuple[tuple[int, int], ...]:
     """
     shift = 8 * suit
     own, other = cards >> shift & 255, live >> shift & 255
-    key = own << 8 | other
+    key = suit << 16 | own << 8 | other
     runs = _RUNS.get(key)
     if runs is None:
-        runs = _RUNS[key] = tuple(_find_runs(own, other & ~own))
-    return tuple((top << shift, bottom << shift) for top, bottom in runs) if shift else runs
+        found = _find_runs(own, other & ~own)
+        runs = _RUNS[key] = tuple([(top << shift, bottom << shift) for top, bottom in found])
+    return runs
 
 
 def _find_runs(own: int, other: int) -> Iterator[tuple[int, int]]:
@@ -371,7 +379,7 @@ class _Search:
         self.opens = root.known.opens
         self.dead = [(1, not_of) for not_of in root.dead]
         self.cashes = order is None or _top_down(order, self.trump)
-        self.room: dict[int, bool] = freely.room if freely else {}
+        self.room: dict[int, bool] = {} if self.dead else _rooms()
         self.memo: dict[tuple[object, ...], bool] = freely.unbeaten if freely else {}
         self.unbeaten: dict[tuple[object, ...], bool] = {}
         """Where no way was found to beat some order, for the next one to know."""
@@ -748,6 +756,17 @@ class _Search:
             found = room((n & 15, n >> 4 & 15, n >> 8 & 15, n >> 12 & 15), [*hands, *self.dead])
             self.room[key] = found
         return found
+
+
+_ROOMS: Final[dict[int, bool]] = {}
+_MANY: Final = 100_000
+
+
+def _rooms() -> dict[int, bool]:
+    """Return what is known of room where no card lies dead unseen: the same for every search."""
+    if len(_ROOMS) > _MANY:
+        _ROOMS.clear()
+    return _ROOMS
 
 
 def _top_down(order: tuple[int, ...], trump: int) -> bool:

@@ -32,7 +32,7 @@ from tutor.games.preference.austrian.actions import (
     VERBS,
     Action,
 )
-from tutor.games.preference.austrian.beliefs import BELIEFS
+from tutor.games.preference.austrian.beliefs import BELIEFS, UNASKED
 from tutor.games.preference.austrian.sensible import sensible
 from tutor.games.preference.austrian.state import (
     BETTEL,
@@ -287,6 +287,7 @@ def game(rules: Rules) -> Game:
         policies={"random": _random, "sensible": _sensible},
         chances=("noaces",),
         beliefs=BELIEFS,
+        unasked=UNASKED,
         weigh=sure.weigh,
         profiles=PROFILES,
         means=means,

@@ -359,3 +359,12 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     "leaver-comes-back": allows("take", Article.ILL_NACH_9, _has_left),
 }
 """Belief -> the rules as somebody who holds it would have them."""
+
+UNASKED: Final[Mapping[str, str]] = {
+    Article.AUCTION_2: "only a hand called by number is refused by it, and where none is played nobody tries one",
+    Article.EXCH_1: "whoever won with a number has nothing else to say than that he takes the talon",
+    Article.CONTRACT_3: "turn.3 refuses as well: whoever named a suit in a contest is not asked for a contract",
+    Article.ILL_NACH_4: "turn.1 refuses as well: only those who bid are asked whether they go after",
+    Article.ILL_NACH_9: "turn.1 refuses as well: whoever has left is not asked again",
+}
+"""Duties and rights that no question can be about, each with the reason."""
