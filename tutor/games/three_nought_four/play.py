@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutor.cards import CardSet, Suit
-from tutor.engine.game import Step, bring_about, changing
+from tutor.cards import CardSet
+from tutor.engine.game import Step, Word, bring_about
 from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
@@ -18,25 +18,37 @@ from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import EIGHT_CARDS, out_of_phase
 from tutor.games.three_nought_four.score import match_over, void
 from tutor.games.three_nought_four.state import (
+    LAID,
+    RIGHT,
     STRENGTH,
     Phase,
     Played,
     State,
     Trick,
+    copied,
     leader,
     next_player,
     partner,
-    players,
     points_of,
     right,
     sits_out,
 )
+from tutor.games.three_nought_four.whole_hand import (
+    ALL,
+    ALL_ALLOWED,
+    BOTH,
+    DOWN_REFUSED,
+    ONLY_DOWN,
+    UP_REFUSED,
+    Asked,
+    Sorted,
+    held,
+    part,
+    whole,
+)
 
 LAST: Final = 7
 """How many tricks are complete when the last one is played."""
-_lay: Final = changing(State, "hands", "trick", "turn")
-_indicator_gone: Final = changing(State, "indicator")
-_take: Final = changing(State, "trick", "tricks", "turn")
 
 # Opening
 
@@ -98,22 +110,16 @@ def _to_hand(state: State) -> State:
 # A card
 
 
-def _closed_maker(state: State, seat: Seat) -> bool:
-    return seat is state.maker and not state.open
+def _card(_: Asked, play: Play) -> Facts:
+    return {"card": play.card}
 
 
-def _led(state: State) -> Suit:
-    return state.trick[0].card.suit
-
-
-def _holds(state: State, seat: Seat, suit: Suit) -> int:
-    return state.hands[seat.place] & suit.mask
+def _suit_and_card(asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "card": play.card}
 
 
 def _sits_out(state: State, seat: Seat, _: Play) -> Ruling | None:
-    if not state.auction.pcc or not sits_out(state, seat):
-        return None
-    return Ruling(False, Article.PCC_3, {"seat": state.maker})
+    return Ruling(False, Article.PCC_3, {"seat": state.maker}) if sits_out(state, seat) else None
 
 
 def _leads(state: State, seat: Seat, _: Play) -> Ruling | None:
@@ -124,94 +130,114 @@ def _in_turn(state: State, seat: Seat, _: Play) -> Ruling | None:
     return None if seat is state.turn else Ruling(False, Article.PLAY_9, {"turn": state.turn})
 
 
-def _held(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.hands[seat.place] & play.card.bit or (seat is state.maker and play.card is state.indicator):
-        return None
-    return Ruling(False, Article.PLAY_10, {"card": play.card})
+@part(Article.PLAY_10, _card)
+def _held(asked: Asked) -> Sorted:
+    return ALL ^ held(asked.state, asked.seat), 0
+
+
+_OVER: Final = whole(Article.MATCH_6, match_over, turn=False)
+_OUT_OF_PHASE: Final = whole(Article.PLAY_12, out_of_phase, turn=False)
+_SITS_OUT: Final = whole(Article.PCC_3, _sits_out, alone=True)
+_LEADS: Final = whole(Article.PLAY_1, _leads, turn=False)
+_IN_TURN: Final = whole(Article.PLAY_9, _in_turn, turn=False)
 
 
 # Leading
 
 
-def _lead_face_up(_: State, __: Seat, play: Play) -> Ruling | None:
-    return Ruling(False, Article.PLAY_11, {"card": play.card}) if play.down else None
+@part(Article.PLAY_11, _card)
+def _lead_face_up(_: Asked) -> Sorted:
+    return DOWN_REFUSED
 
 
-def _no_first_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.tricks or seat is not state.maker or state.open or play.card.suit is not state.trump:
+def _card_and_trump(asked: Asked, play: Play) -> Facts:
+    return {"card": play.card, "suit": asked.state.trump}
+
+
+@part(Article.PLAY_6, _card_and_trump, maker=True, closed=True)
+def _no_first_trump(asked: Asked) -> Sorted | None:
+    return None if asked.state.tricks else (asked.trump * BOTH, 0)
+
+
+def _to_which_trick(asked: Asked, play: Play) -> Facts:
+    return {"case": "lead", "card": play.card, "trick": len(asked.state.tricks) + 1}
+
+
+@part(Article.CLOSED_7, _to_which_trick, closed=True)
+def _indicator_not_led(asked: Asked) -> Sorted | None:
+    return None if len(asked.state.tricks) == LAST else (asked.indicator * BOTH, 0)
+
+
+def _card_and_trumps(asked: Asked, play: Play) -> Facts:
+    return {"card": play.card, "cards": CardSet(asked.hand & asked.trump)}
+
+
+@part(Article.EXHAUST_2, _card_and_trumps, maker=True, alone=False)
+def _exhausted(asked: Asked) -> Sorted | None:
+    if not asked.state.exhausted or not asked.hand & asked.trump:
         return None
-    return Ruling(False, Article.PLAY_6, {"card": play.card, "suit": state.trump})
+    return ALL ^ asked.trump * BOTH, asked.trump * BOTH
 
 
-def _indicator_not_led(state: State, _: Seat, play: Play) -> Ruling | None:
-    if play.card is not state.indicator or len(state.tricks) == LAST:
+@part(Article.EXHAUST_3, _card, maker=True, closed=True, alone=False)
+def _only_the_indicator_left(asked: Asked) -> Sorted | None:
+    if not asked.state.exhausted or not asked.indicator:
         return None
-    return Ruling(False, Article.CLOSED_7, {"case": "lead", "card": play.card, "trick": len(state.tricks) + 1})
+    return 0, ALL ^ asked.indicator * BOTH
 
 
-def _exhausted(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not state.exhausted or seat is not state.maker or state.auction.pcc:
-        return None
-    assert state.trump
-    trumps = _holds(state, seat, state.trump)
-    if not trumps:
-        return None
-    return Ruling(play.card.suit is state.trump, Article.EXHAUST_2, {"card": play.card, "cards": CardSet(trumps)})
+@part(Article.EXHAUST_5, _card, maker=True, alone=True)
+def _not_in_closed_caps(asked: Asked) -> Sorted | None:
+    return (0, ALL ^ asked.trump * BOTH) if asked.state.exhausted and asked.hand & asked.trump else None
 
 
-def _only_the_indicator_left(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not state.exhausted or seat is not state.maker or state.indicator in (None, play.card) or state.auction.pcc:
-        return None
-    return Ruling(True, Article.EXHAUST_3, {"card": play.card})
-
-
-def _not_in_closed_caps(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.exhausted and state.auction.pcc and seat is state.maker and _keeps_trumps_back(state, seat, play):
-        return Ruling(True, Article.EXHAUST_5, {"card": play.card})
-    return None
-
-
-def _holds_all_trumps(state: State, seat: Seat, play: Play) -> Ruling | None:
+@part(Article.EXHAUST_4, _card_and_trumps, maker=True, alone=False)
+def _holds_all_trumps(asked: Asked) -> Sorted | None:
     """Allow a side suit; the maker has seen every card of the complete tricks, so the count is his own knowledge."""
-    if seat is not state.maker or state.auction.pcc or not _keeps_trumps_back(state, seat, play):
+    own = (asked.hand | asked.indicator) & asked.trump
+    if not asked.hand & asked.trump or asked.trump & ~(own | _gone(asked.state)):
         return None
-    assert state.trump
-    gone = sum(played.card.bit for trick in state.tricks for played in trick.plays)
-    own = state.hands[seat.place] | (state.indicator.bit if state.indicator else 0)
-    if state.trump.mask & ~(gone | own):
-        return None
-    return Ruling(True, Article.EXHAUST_4, {"card": play.card, "cards": CardSet(_holds(state, seat, state.trump))})
+    return 0, ALL ^ asked.trump * BOTH
 
 
-def _keeps_trumps_back(state: State, seat: Seat, play: Play) -> bool:
-    return state.trump is not None and play.card.suit is not state.trump and bool(_holds(state, seat, state.trump))
+def _gone(state: State) -> int:
+    """Return the cards of the complete tricks."""
+    gone = 0
+    for plays, _ in state.tricks:
+        for played in plays:
+            gone |= played.card.bit
+    return gone
 
 
-def _leads_the_indicator(state: State, _: Seat, play: Play) -> Ruling | None:
-    return (
-        Ruling(True, Article.CLOSED_12, {"case": "lead", "card": play.card}) if play.card is state.indicator else None
-    )
+def _leads_it(_: Asked, play: Play) -> Facts:
+    return {"case": "lead", "card": play.card}
 
 
-def _leads_trump_closed(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is state.maker and not state.open and play.card.suit is state.trump:
-        return Ruling(True, Article.PLAY_7, {"card": play.card})
-    return None
+@part(Article.CLOSED_12, _leads_it, closed=True)
+def _leads_the_indicator(asked: Asked) -> Sorted:
+    return 0, asked.indicator * BOTH
 
 
-def _leads_anything(state: State, seat: Seat, play: Play) -> Ruling | None:
-    return Ruling(True, Article.PLAY_8, {"card": play.card}) if seat is not state.maker else None
+@part(Article.PLAY_7, _card, maker=True, closed=True)
+def _leads_trump_closed(asked: Asked) -> Sorted:
+    return 0, asked.trump * BOTH
 
 
-def _maker_leads(_: State, seat: Seat, play: Play) -> Ruling:
-    return Ruling(True, Article.PLAY_1, {"seat": seat, "card": play.card})
+@part(Article.PLAY_8, _card, maker=False)
+def _leads_anything(_: Asked) -> Sorted:
+    return ALL_ALLOWED
+
+
+@part(Article.PLAY_1, lambda asked, play: {"seat": asked.seat, "card": play.card})
+def _maker_leads(_: Asked) -> Sorted:
+    return ALL_ALLOWED
 
 
 LEAD: Law = (
-    (Article.MATCH_6, match_over),
-    (Article.PLAY_12, out_of_phase),
-    (Article.PCC_3, _sits_out),
-    (Article.PLAY_1, _leads),
+    (Article.MATCH_6, _OVER),
+    (Article.PLAY_12, _OUT_OF_PHASE),
+    (Article.PCC_3, _SITS_OUT),
+    (Article.PLAY_1, _LEADS),
     (Article.PLAY_10, _held),
     (Article.PLAY_11, _lead_face_up),
     (Article.PLAY_6, _no_first_trump),
@@ -230,96 +256,106 @@ LEAD: Law = (
 # Answering a lead
 
 
-def _last_card(state: State, _: Seat, play: Play) -> Ruling | None:
-    if play.card is not state.indicator or len(state.tricks) != LAST:
+def _follows_or_cuts(asked: Asked, play: Play) -> Facts:
+    case = "follow" if asked.led == asked.trump else "cut"
+    return {"case": case, "card": play.card, "suit": asked.suit}
+
+
+@part(Article.CLOSED_12, _follows_or_cuts, closed=True)
+def _last_card(asked: Asked) -> Sorted | None:
+    if not asked.indicator or len(asked.state.tricks) != LAST:
         return None
-    follows = _led(state) is state.trump
-    facts = {"case": "follow" if follows else "cut", "card": play.card, "suit": _led(state)}
-    return Ruling(play.down is not follows, Article.CLOSED_12, facts)
+    up, down = asked.indicator, asked.indicator << 32
+    return (down, up) if asked.led == asked.trump else (up, down)
 
 
-def _can_follow(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not play.down or state.open or not (cards := _holds(state, seat, _led(state))):
+@part(Article.CLOSED_2, lambda asked, _: {"suit": asked.suit, "cards": CardSet(asked.hand & asked.led)}, closed=True)
+def _can_follow(asked: Asked) -> Sorted | None:
+    return DOWN_REFUSED if asked.hand & asked.led else None
+
+
+@part(Article.CLOSED_1, _suit_and_card, closed=True)
+def _void_face_down(asked: Asked) -> Sorted | None:
+    if asked.hand & asked.led:
         return None
-    return Ruling(False, Article.CLOSED_2, {"suit": _led(state), "cards": CardSet(cards)})
+    return UP_REFUSED if asked.seat is asked.state.maker else ONLY_DOWN
 
 
-def _void_face_down(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.open or state.hands[seat.place] & (led := state.trick[0].card.suit).mask:
+@part(Article.PLAY_5, _card, closed=False)
+def _open_face_up(_: Asked) -> Sorted:
+    return DOWN_REFUSED
+
+
+def _suit_cards_and_card(asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "cards": CardSet(asked.hand & asked.led), "card": play.card}
+
+
+@part(Article.PLAY_2, _suit_cards_and_card)
+def _follow_suit(asked: Asked) -> Sorted | None:
+    if not asked.hand & asked.led:
         return None
-    facts = {"suit": led, "card": play.card}
-    if not play.down:
-        return Ruling(False, Article.CLOSED_1, facts)
-    return None if seat is state.maker else Ruling(True, Article.CLOSED_1, facts)
+    suited, state = asked.led * BOTH, asked.state
+    if asked.led == asked.trump and asked.seat is state.maker and not state.open:
+        return ALL ^ suited, 0
+    return ALL ^ suited, suited
 
 
-def _open_face_up(state: State, _: Seat, play: Play) -> Ruling | None:
-    return Ruling(False, Article.PLAY_5, {"card": play.card}) if play.down and state.open else None
-
-
-def _follow_suit(state: State, seat: Seat, play: Play) -> Ruling | None:
-    led = state.trick[0].card.suit
-    cards = state.hands[seat.place] & led.mask
-    if not cards:
+@part(Article.CLOSED_9, _suit_and_card, maker=True, closed=True)
+def _indicator_not_obliged(asked: Asked) -> Sorted | None:
+    if asked.led != asked.trump or asked.hand & asked.led:
         return None
-    facts = {"suit": led, "cards": CardSet(cards), "card": play.card}
-    if play.card.suit is not led:
-        return Ruling(False, Article.PLAY_2, facts)
-    if led is state.trump and _closed_maker(state, seat):
-        return None
-    return Ruling(True, Article.PLAY_2, facts)
+    apart = asked.indicator * BOTH
+    return apart, ALL ^ apart
 
 
-def _indicator_not_obliged(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open:
-        return None
-    led = _led(state)
-    if led is not state.trump or _holds(state, seat, led):
-        return None
-    return Ruling(play.card is not state.indicator, Article.CLOSED_9, {"suit": led, "card": play.card})
+def _trump_led(asked: Asked, play: Play) -> Facts:
+    return {"case": "trump", "card": play.card, "suit": asked.state.trump}
 
 
-def _indicator_only_cuts(state: State, _: Seat, play: Play) -> Ruling | None:
-    if play.card is state.indicator and state.trick[0].card.suit is state.trump:
-        return Ruling(False, Article.CLOSED_7, {"case": "trump", "card": play.card, "suit": state.trump})
-    return None
+@part(Article.CLOSED_7, _trump_led, closed=True)
+def _indicator_only_cuts(asked: Asked) -> Sorted | None:
+    return (asked.indicator * BOTH, 0) if asked.led == asked.trump else None
 
 
-def _maker_follows_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is state.maker and not state.open and play.card.suit is _led(state):
-        return Ruling(True, Article.CLOSED_8, {"suit": _led(state), "card": play.card})
-    return None
+@part(Article.CLOSED_8, _suit_and_card, maker=True, closed=True)
+def _maker_follows_trump(asked: Asked) -> Sorted:
+    return 0, asked.led * BOTH
 
 
-def _no_other_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open or play.card is state.indicator or play.card.suit is not state.trump:
-        return None
-    facts = {"suit": _led(state), "trump": state.trump, "card": play.card}
-    return Ruling(False, Article.CLOSED_5, facts)
+def _suit_trump_and_card(asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "trump": asked.state.trump, "card": play.card}
 
 
-def _only_trumps(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open or state.trump is None or state.hands[seat.place] & ~state.trump.mask:
-        return None
-    return Ruling(True, Article.CLOSED_6, {"suit": _led(state), "card": play.card})
+@part(Article.CLOSED_5, _suit_trump_and_card, maker=True, closed=True)
+def _no_other_trump(asked: Asked) -> Sorted:
+    return (asked.trump & ~asked.indicator) * BOTH, 0
 
 
-def _indicator_or_discard(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open:
-        return None
-    case = "cut" if play.card is state.indicator else "discard"
-    return Ruling(True, Article.CLOSED_4, {"case": case, "suit": _led(state), "card": play.card})
+@part(Article.CLOSED_6, _suit_and_card, maker=True, closed=True)
+def _only_trumps(asked: Asked) -> Sorted | None:
+    return None if asked.hand & ~asked.trump else ALL_ALLOWED
 
 
-def _anything(state: State, _: Seat, play: Play) -> Ruling:
-    return Ruling(True, Article.PLAY_3, {"suit": _led(state), "card": play.card})
+def _cut_or_discard(asked: Asked, play: Play) -> Facts:
+    case = "cut" if play.card is asked.state.indicator else "discard"
+    return {"case": case, "suit": asked.suit, "card": play.card}
+
+
+@part(Article.CLOSED_4, _cut_or_discard, maker=True, closed=True)
+def _indicator_or_discard(_: Asked) -> Sorted:
+    return ALL_ALLOWED
+
+
+@part(Article.PLAY_3, _suit_and_card)
+def _anything(_: Asked) -> Sorted:
+    return ALL_ALLOWED
 
 
 FOLLOW: Law = (
-    (Article.MATCH_6, match_over),
-    (Article.PLAY_12, out_of_phase),
-    (Article.PCC_3, _sits_out),
-    (Article.PLAY_9, _in_turn),
+    (Article.MATCH_6, _OVER),
+    (Article.PLAY_12, _OUT_OF_PHASE),
+    (Article.PCC_3, _SITS_OUT),
+    (Article.PLAY_9, _IN_TURN),
     (Article.PLAY_10, _held),
     (Article.CLOSED_12, _last_card),
     (Article.CLOSED_2, _can_follow),
@@ -336,41 +372,52 @@ FOLLOW: Law = (
 )
 
 
-def play_card(state: State, seat: Seat, play: Play) -> Step:
-    """Lay a lawful card; the last one of a trick lets the trick be resolved."""
-    aside = play.card is state.indicator
-    hands = state.hands if aside else with_hand(state.hands, seat, state.hands[seat.place] & ~play.card.bit)
-    trick = (*state.trick, Played(seat, play.card, play.down, play.down, aside))
+def play_card(was: State, seat: Seat, play: Play) -> Step:
+    """Note the word and lay a lawful card; the last one of a trick lets the trick be resolved."""
+    state, place, card = copied(was), seat.place, play.card
+    state.words = (*was.words, Word(seat, play))
     events: tuple[Event, ...] = ()
-    if aside and not play.down:
-        state = state._replace(indicator=None, shown=play.card, open=True)
-        events = (Event(Article.CLOSED_12, {"seat": seat, "card": play.card}),)
-    elif aside:
-        state = _indicator_gone(state, None)
-    state = _lay(state, hands, trick, next_player(state, seat))
-    return bring_about("trick", state, events) if len(trick) == players(state) else Step(state, events)
+    if card is was.indicator:
+        state.trick = (*was.trick, Played(seat, card, play.down, play.down, aside=True))
+        state.indicator = None
+        if not play.down:
+            state.shown, state.open = card, True
+            events = (Event(Article.CLOSED_12, {"seat": seat, "card": card}),)
+    else:
+        state.trick = (*was.trick, LAID[place][play.down][card.place])
+        hands = [*was.hands]
+        hands[place] ^= card.bit
+        state.hands = tuple(hands)
+    alone = was.auction.pcc
+    state.turn = next_player(was, seat) if alone else RIGHT[place]
+    return bring_about("trick", state, events) if len(state.trick) == (3 if alone else 4) else Step(state, events)
 
 
 # The end of a trick
 
 
-def _downs(trick: tuple[Played, ...]) -> tuple[Played, ...]:
-    return tuple([played for played in trick if played.down])
+def _down_cards(trick: tuple[Played, ...]) -> int:
+    """Return the cards of a trick that were played face down."""
+    cards = 0
+    for played in trick:
+        if played.down:
+            cards |= played.card.bit
+    return cards
 
 
 def _trump_found(was: State) -> bool:
-    return not was.open and any(played.card.suit is was.trump for played in was.trick if played.down)
+    return not was.open and was.trump is not None and bool(_down_cards(was.trick) & was.trump.mask)
 
 
 def _maker_looks(state: State, was: State) -> Step | None:
-    downs = _downs(was.trick)
-    return Step(state, (Event(Article.REVEAL_1, {"seat": state.maker, "count": len(downs)}),)) if downs else None
+    count = _down_cards(was.trick).bit_count()
+    return Step(state, (Event(Article.REVEAL_1, {"seat": state.maker, "count": count}),)) if count else None
 
 
 def _stay_hidden(state: State, was: State) -> Step | None:
-    if not _downs(was.trick) or _trump_found(was):
+    if not _down_cards(was.trick) or _trump_found(was):
         return None
-    return Step(state, (Event(Article.REVEAL_2, {"suit": _led(was)}),))
+    return Step(state, (Event(Article.REVEAL_2, {"suit": was.trick[0].card.suit}),))
 
 
 def _others_turned_up(state: State, was: State) -> Step | None:
@@ -414,8 +461,9 @@ def _award(state: State, _: State) -> Step:
         "cards": cards,
         "trick": len(state.tricks) + 1,
     }
-    state = _take(state, (), (*state.tricks, Trick(trick, best.seat)), best.seat)
-    return Step(state, (Event(Article.PLAY_4, facts),))
+    after = copied(state)
+    after.trick, after.tricks, after.turn = (), (*state.tricks, Trick(trick, best.seat)), best.seat
+    return Step(after, (Event(Article.PLAY_4, facts),))
 
 
 def _nobody_followed(state: State, was: State) -> Step | None:
@@ -430,8 +478,7 @@ def _nobody_followed(state: State, was: State) -> Step | None:
 
 
 def _opened_by_contract(state: State, _: State) -> Step | None:
-    high = state.auction.pcc or state.auction.bid >= EIGHT_CARDS
-    if state.open or not high or len(state.tricks) != 1:
+    if state.open or len(state.tricks) != 1 or not (state.auction.pcc or state.auction.bid >= EIGHT_CARDS):
         return None
     return Step(_to_hand(state), (Event(Article.REVEAL_6, {"seat": state.maker, "card": state.indicator}),))
 

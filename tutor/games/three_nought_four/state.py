@@ -6,6 +6,7 @@ Hands are 32-bit masks indexed by ``seat.place``. Nothing here decides whether a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -72,6 +73,9 @@ class Auction(NamedTuple):
     raised: int = 0
 
 
+SILENCE: Final = Auction()
+
+
 class Played(NamedTuple):
     """A card of a trick; ``hidden`` while its face has not been turned up, ``aside`` if it was the indicator."""
 
@@ -89,8 +93,9 @@ class Trick(NamedTuple):
     winner: Seat
 
 
-class State(NamedTuple):
-    """A position of a deal with all its history."""
+@dataclass(slots=True)
+class State:
+    """A position of a deal with all its history; once it has been handed out it is never changed."""
 
     match: Match
     dealt: tuple[tuple[Card, ...], ...]
@@ -98,7 +103,7 @@ class State(NamedTuple):
     turn: Seat | None
     hands: tuple[int, ...]
     words: tuple[Word, ...] = ()
-    auction: Auction = Auction()
+    auction: Auction = SILENCE
     maker: Seat | None = None
     trump: Suit | None = None
     indicator: Card | None = None
@@ -110,6 +115,46 @@ class State(NamedTuple):
     trick: tuple[Played, ...] = ()
     tricks: tuple[Trick, ...] = ()
     outcome: str | None = None
+
+    def _replace(self, **changes: Any) -> State:
+        """Return the position with some fields changed, as a named tuple would."""
+        other = copied(self)
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
+
+
+_blank: Final = object.__new__
+
+
+def copied(was: State) -> State:
+    """Return a position of one's own that is still like another: a third of the price of making it anew."""
+    state = _blank(State)
+    state.match = was.match
+    state.dealt = was.dealt
+    state.phase = was.phase
+    state.turn = was.turn
+    state.hands = was.hands
+    state.words = was.words
+    state.auction = was.auction
+    state.maker = was.maker
+    state.trump = was.trump
+    state.indicator = was.indicator
+    state.shown = was.shown
+    state.open = was.open
+    state.exhausted = was.exhausted
+    state.trick = was.trick
+    state.tricks = was.tricks
+    state.outcome = was.outcome
+    return state
+
+
+RIGHT: Final = (*SEATS[1:], *SEATS[:1])
+"""The next player anticlockwise, by the place of a seat."""
+LAID: Final = tuple(
+    tuple(tuple(Played(seat, card, down, down) for card in PACK) for down in (False, True)) for seat in SEATS
+)
+"""A card on the table that was no indicator, by the place of the seat, face up or down, and the place of the card."""
 
 
 def right(seat: Seat, steps: int = 1) -> Seat:
