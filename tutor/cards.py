@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, TypeVar
 
 N = TypeVar("N", bound=StrEnum)
@@ -208,3 +209,7 @@ class CardSet:
     def __repr__(self) -> str:
         """Print the text that ``parse`` reads, marked as a set."""
         return f"CardSet({str(self)!r})"
+
+
+card_set: Final = lru_cache(4096)(CardSet)
+"""Wraps a mask; sets that were asked for lately are not made again."""

@@ -162,7 +162,7 @@ def lawful(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.phase is not Phase.PLAY or seat is not state.turn:
         return tuple(action for action in tries(state, seat) if judge(state, seat, action).legal)
     law = state.match.rules.laws["follow" if state.trick else "lead"]
-    allowed, silent = sort(law, state, seat, held(state, seat))
+    allowed, silent = sort(law, state, seat)
     if silent:
         raise LookupError("no article rules on some card")
     if state.trick or state.tricks:

@@ -6,9 +6,10 @@ judgement looks at the seat's own cards and at what lies open, never at another 
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
-from tutor.cards import CardSet
+from tutor.cards import CardSet, card_set, mask_of
 from tutor.engine.game import Step, Word, bring_about
 from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
@@ -42,7 +43,6 @@ from tutor.games.three_nought_four.whole_hand import (
     UP_REFUSED,
     Asked,
     Sorted,
-    held,
     part,
     whole,
 )
@@ -110,11 +110,11 @@ def _to_hand(state: State) -> State:
 # A card
 
 
-def _card(_: Asked, play: Play) -> Facts:
+def _card(_: State, __: Asked, play: Play) -> Facts:
     return {"card": play.card}
 
 
-def _suit_and_card(asked: Asked, play: Play) -> Facts:
+def _suit_and_card(_: State, asked: Asked, play: Play) -> Facts:
     return {"suit": asked.suit, "card": play.card}
 
 
@@ -130,9 +130,9 @@ def _in_turn(state: State, seat: Seat, _: Play) -> Ruling | None:
     return None if seat is state.turn else Ruling(False, Article.PLAY_9, {"turn": state.turn})
 
 
-@part(Article.PLAY_10, _card)
-def _held(asked: Asked) -> Sorted:
-    return ALL ^ held(asked.state, asked.seat), 0
+@part(Article.PLAY_10, _card, reach=False)
+def _held(_: State, asked: Asked) -> Sorted:
+    return ALL ^ asked.reach, 0
 
 
 _OVER: Final = whole(Article.MATCH_6, match_over, turn=False)
@@ -145,57 +145,57 @@ _IN_TURN: Final = whole(Article.PLAY_9, _in_turn, turn=False)
 # Leading
 
 
-@part(Article.PLAY_11, _card)
-def _lead_face_up(_: Asked) -> Sorted:
+@part(Article.PLAY_11, _card, down=True)
+def _lead_face_up(_: State, __: Asked) -> Sorted:
     return DOWN_REFUSED
 
 
-def _card_and_trump(asked: Asked, play: Play) -> Facts:
-    return {"card": play.card, "suit": asked.state.trump}
+def _card_and_trump(state: State, _: Asked, play: Play) -> Facts:
+    return {"card": play.card, "suit": state.trump}
 
 
 @part(Article.PLAY_6, _card_and_trump, maker=True, closed=True)
-def _no_first_trump(asked: Asked) -> Sorted | None:
-    return None if asked.state.tricks else (asked.trump * BOTH, 0)
+def _no_first_trump(state: State, asked: Asked) -> Sorted | None:
+    return None if state.tricks else (asked.trump * BOTH, 0)
 
 
-def _to_which_trick(asked: Asked, play: Play) -> Facts:
-    return {"case": "lead", "card": play.card, "trick": len(asked.state.tricks) + 1}
+def _to_which_trick(state: State, _: Asked, play: Play) -> Facts:
+    return {"case": "lead", "card": play.card, "trick": len(state.tricks) + 1}
 
 
-@part(Article.CLOSED_7, _to_which_trick, closed=True)
-def _indicator_not_led(asked: Asked) -> Sorted | None:
-    return None if len(asked.state.tricks) == LAST else (asked.indicator * BOTH, 0)
+@part(Article.CLOSED_7, _to_which_trick, maker=True, closed=True)
+def _indicator_not_led(state: State, asked: Asked) -> Sorted | None:
+    return None if len(state.tricks) == LAST else (asked.indicator * BOTH, 0)
 
 
-def _card_and_trumps(asked: Asked, play: Play) -> Facts:
-    return {"card": play.card, "cards": CardSet(asked.hand & asked.trump)}
+def _card_and_trumps(_: State, asked: Asked, play: Play) -> Facts:
+    return {"card": play.card, "cards": card_set(asked.hand & asked.trump)}
 
 
 @part(Article.EXHAUST_2, _card_and_trumps, maker=True, alone=False)
-def _exhausted(asked: Asked) -> Sorted | None:
-    if not asked.state.exhausted or not asked.hand & asked.trump:
+def _exhausted(state: State, asked: Asked) -> Sorted | None:
+    if not state.exhausted or not asked.hand & asked.trump:
         return None
     return ALL ^ asked.trump * BOTH, asked.trump * BOTH
 
 
 @part(Article.EXHAUST_3, _card, maker=True, closed=True, alone=False)
-def _only_the_indicator_left(asked: Asked) -> Sorted | None:
-    if not asked.state.exhausted or not asked.indicator:
+def _only_the_indicator_left(state: State, asked: Asked) -> Sorted | None:
+    if not state.exhausted or not asked.indicator:
         return None
     return 0, ALL ^ asked.indicator * BOTH
 
 
 @part(Article.EXHAUST_5, _card, maker=True, alone=True)
-def _not_in_closed_caps(asked: Asked) -> Sorted | None:
-    return (0, ALL ^ asked.trump * BOTH) if asked.state.exhausted and asked.hand & asked.trump else None
+def _not_in_closed_caps(state: State, asked: Asked) -> Sorted | None:
+    return (0, ALL ^ asked.trump * BOTH) if state.exhausted and asked.hand & asked.trump else None
 
 
 @part(Article.EXHAUST_4, _card_and_trumps, maker=True, alone=False)
-def _holds_all_trumps(asked: Asked) -> Sorted | None:
+def _holds_all_trumps(state: State, asked: Asked) -> Sorted | None:
     """Allow a side suit; the maker has seen every card of the complete tricks, so the count is his own knowledge."""
     own = (asked.hand | asked.indicator) & asked.trump
-    if not asked.hand & asked.trump or asked.trump & ~(own | _gone(asked.state)):
+    if not asked.hand & asked.trump or asked.trump & ~(own | _gone(state)):
         return None
     return 0, ALL ^ asked.trump * BOTH
 
@@ -203,33 +203,32 @@ def _holds_all_trumps(asked: Asked) -> Sorted | None:
 def _gone(state: State) -> int:
     """Return the cards of the complete tricks."""
     gone = 0
-    for plays, _ in state.tricks:
-        for played in plays:
-            gone |= played.card.bit
+    for trick in state.tricks:
+        gone |= trick.cards
     return gone
 
 
-def _leads_it(_: Asked, play: Play) -> Facts:
+def _leads_it(_: State, __: Asked, play: Play) -> Facts:
     return {"case": "lead", "card": play.card}
 
 
-@part(Article.CLOSED_12, _leads_it, closed=True)
-def _leads_the_indicator(asked: Asked) -> Sorted:
+@part(Article.CLOSED_12, _leads_it, maker=True, closed=True)
+def _leads_the_indicator(_: State, asked: Asked) -> Sorted:
     return 0, asked.indicator * BOTH
 
 
 @part(Article.PLAY_7, _card, maker=True, closed=True)
-def _leads_trump_closed(asked: Asked) -> Sorted:
+def _leads_trump_closed(_: State, asked: Asked) -> Sorted:
     return 0, asked.trump * BOTH
 
 
 @part(Article.PLAY_8, _card, maker=False)
-def _leads_anything(_: Asked) -> Sorted:
+def _leads_anything(_: State, __: Asked) -> Sorted:
     return ALL_ALLOWED
 
 
-@part(Article.PLAY_1, lambda asked, play: {"seat": asked.seat, "card": play.card})
-def _maker_leads(_: Asked) -> Sorted:
+@part(Article.PLAY_1, lambda _, asked, play: {"seat": asked.seat, "card": play.card})
+def _maker_leads(_: State, __: Asked) -> Sorted:
     return ALL_ALLOWED
 
 
@@ -256,98 +255,98 @@ LEAD: Law = (
 # Answering a lead
 
 
-def _follows_or_cuts(asked: Asked, play: Play) -> Facts:
+def _follows_or_cuts(_: State, asked: Asked, play: Play) -> Facts:
     case = "follow" if asked.led == asked.trump else "cut"
     return {"case": case, "card": play.card, "suit": asked.suit}
 
 
-@part(Article.CLOSED_12, _follows_or_cuts, closed=True)
-def _last_card(asked: Asked) -> Sorted | None:
-    if not asked.indicator or len(asked.state.tricks) != LAST:
+@part(Article.CLOSED_12, _follows_or_cuts, maker=True, closed=True)
+def _last_card(state: State, asked: Asked) -> Sorted | None:
+    if not asked.indicator or len(state.tricks) != LAST:
         return None
     up, down = asked.indicator, asked.indicator << 32
     return (down, up) if asked.led == asked.trump else (up, down)
 
 
-@part(Article.CLOSED_2, lambda asked, _: {"suit": asked.suit, "cards": CardSet(asked.hand & asked.led)}, closed=True)
-def _can_follow(asked: Asked) -> Sorted | None:
-    return DOWN_REFUSED if asked.hand & asked.led else None
+def _suit_and_cards(_: State, asked: Asked, __: Play) -> Facts:
+    return {"suit": asked.suit, "cards": card_set(asked.hand & asked.led)}
 
 
-@part(Article.CLOSED_1, _suit_and_card, closed=True)
-def _void_face_down(asked: Asked) -> Sorted | None:
-    if asked.hand & asked.led:
-        return None
-    return UP_REFUSED if asked.seat is asked.state.maker else ONLY_DOWN
-
-
-@part(Article.PLAY_5, _card, closed=False)
-def _open_face_up(_: Asked) -> Sorted:
+@part(Article.CLOSED_2, _suit_and_cards, closed=True, void=False, down=True)
+def _can_follow(_: State, __: Asked) -> Sorted:
     return DOWN_REFUSED
 
 
-def _suit_cards_and_card(asked: Asked, play: Play) -> Facts:
-    return {"suit": asked.suit, "cards": CardSet(asked.hand & asked.led), "card": play.card}
+@part(Article.CLOSED_1, _suit_and_card, closed=True, void=True)
+def _void_face_down(state: State, asked: Asked) -> Sorted:
+    return UP_REFUSED if asked.seat is state.maker else ONLY_DOWN
 
 
-@part(Article.PLAY_2, _suit_cards_and_card)
-def _follow_suit(asked: Asked) -> Sorted | None:
-    if not asked.hand & asked.led:
-        return None
-    suited, state = asked.led * BOTH, asked.state
+@part(Article.PLAY_5, _card, closed=False, down=True)
+def _open_face_up(_: State, __: Asked) -> Sorted:
+    return DOWN_REFUSED
+
+
+def _suit_cards_and_card(_: State, asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "cards": card_set(asked.hand & asked.led), "card": play.card}
+
+
+@part(Article.PLAY_2, _suit_cards_and_card, void=False)
+def _follow_suit(state: State, asked: Asked) -> Sorted:
+    suited = asked.led * BOTH
     if asked.led == asked.trump and asked.seat is state.maker and not state.open:
         return ALL ^ suited, 0
     return ALL ^ suited, suited
 
 
-@part(Article.CLOSED_9, _suit_and_card, maker=True, closed=True)
-def _indicator_not_obliged(asked: Asked) -> Sorted | None:
-    if asked.led != asked.trump or asked.hand & asked.led:
+@part(Article.CLOSED_9, _suit_and_card, maker=True, closed=True, void=True)
+def _indicator_not_obliged(_: State, asked: Asked) -> Sorted | None:
+    if asked.led != asked.trump:
         return None
     apart = asked.indicator * BOTH
     return apart, ALL ^ apart
 
 
-def _trump_led(asked: Asked, play: Play) -> Facts:
-    return {"case": "trump", "card": play.card, "suit": asked.state.trump}
+def _trump_led(state: State, _: Asked, play: Play) -> Facts:
+    return {"case": "trump", "card": play.card, "suit": state.trump}
 
 
-@part(Article.CLOSED_7, _trump_led, closed=True)
-def _indicator_only_cuts(asked: Asked) -> Sorted | None:
+@part(Article.CLOSED_7, _trump_led, maker=True, closed=True)
+def _indicator_only_cuts(_: State, asked: Asked) -> Sorted | None:
     return (asked.indicator * BOTH, 0) if asked.led == asked.trump else None
 
 
 @part(Article.CLOSED_8, _suit_and_card, maker=True, closed=True)
-def _maker_follows_trump(asked: Asked) -> Sorted:
+def _maker_follows_trump(_: State, asked: Asked) -> Sorted:
     return 0, asked.led * BOTH
 
 
-def _suit_trump_and_card(asked: Asked, play: Play) -> Facts:
-    return {"suit": asked.suit, "trump": asked.state.trump, "card": play.card}
+def _suit_trump_and_card(state: State, asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "trump": state.trump, "card": play.card}
 
 
 @part(Article.CLOSED_5, _suit_trump_and_card, maker=True, closed=True)
-def _no_other_trump(asked: Asked) -> Sorted:
+def _no_other_trump(_: State, asked: Asked) -> Sorted:
     return (asked.trump & ~asked.indicator) * BOTH, 0
 
 
 @part(Article.CLOSED_6, _suit_and_card, maker=True, closed=True)
-def _only_trumps(asked: Asked) -> Sorted | None:
+def _only_trumps(_: State, asked: Asked) -> Sorted | None:
     return None if asked.hand & ~asked.trump else ALL_ALLOWED
 
 
-def _cut_or_discard(asked: Asked, play: Play) -> Facts:
-    case = "cut" if play.card is asked.state.indicator else "discard"
+def _cut_or_discard(state: State, asked: Asked, play: Play) -> Facts:
+    case = "cut" if play.card is state.indicator else "discard"
     return {"case": case, "suit": asked.suit, "card": play.card}
 
 
 @part(Article.CLOSED_4, _cut_or_discard, maker=True, closed=True)
-def _indicator_or_discard(_: Asked) -> Sorted:
+def _indicator_or_discard(_: State, __: Asked) -> Sorted:
     return ALL_ALLOWED
 
 
 @part(Article.PLAY_3, _suit_and_card)
-def _anything(_: Asked) -> Sorted:
+def _anything(_: State, __: Asked) -> Sorted:
     return ALL_ALLOWED
 
 
@@ -375,7 +374,9 @@ FOLLOW: Law = (
 def play_card(was: State, seat: Seat, play: Play) -> Step:
     """Note the word and lay a lawful card; the last one of a trick lets the trick be resolved."""
     state, place, card = copied(was), seat.place, play.card
-    state.words = (*was.words, Word(seat, play))
+    state.words = (*was.words, _new(Word, (seat, play)))
+    if play.down:
+        state.down |= card.bit
     events: tuple[Event, ...] = ()
     if card is was.indicator:
         state.trick = (*was.trick, Played(seat, card, play.down, play.down, aside=True))
@@ -390,32 +391,29 @@ def play_card(was: State, seat: Seat, play: Play) -> Step:
         state.hands = tuple(hands)
     alone = was.auction.pcc
     state.turn = next_player(was, seat) if alone else RIGHT[place]
-    return bring_about("trick", state, events) if len(state.trick) == (3 if alone else 4) else Step(state, events)
+    if len(state.trick) < (3 if alone else 4):
+        return _new(Step, (state, events))
+    return bring_about("trick", state, events)
+
+
+_new: Final = tuple.__new__
 
 
 # The end of a trick
 
 
-def _down_cards(trick: tuple[Played, ...]) -> int:
-    """Return the cards of a trick that were played face down."""
-    cards = 0
-    for played in trick:
-        if played.down:
-            cards |= played.card.bit
-    return cards
-
-
 def _trump_found(was: State) -> bool:
-    return not was.open and was.trump is not None and bool(_down_cards(was.trick) & was.trump.mask)
+    return bool(was.down) and not was.open and was.trump is not None and bool(was.down & was.trump.mask)
 
 
 def _maker_looks(state: State, was: State) -> Step | None:
-    count = _down_cards(was.trick).bit_count()
-    return Step(state, (Event(Article.REVEAL_1, {"seat": state.maker, "count": count}),)) if count else None
+    if not was.down:
+        return None
+    return Step(state, (Event(Article.REVEAL_1, {"seat": state.maker, "count": was.down.bit_count()}),))
 
 
 def _stay_hidden(state: State, was: State) -> Step | None:
-    if not _down_cards(was.trick) or _trump_found(was):
+    if not was.down or _trump_found(was):
         return None
     return Step(state, (Event(Article.REVEAL_2, {"suit": was.trick[0].card.suit}),))
 
@@ -449,21 +447,26 @@ def _indicator_back(state: State, was: State) -> Step | None:
 
 
 def _award(state: State, _: State) -> Step:
-    trick = state.trick
-    best = winning(trick, state.trump, STRENGTH)
-    cards = tuple([played.card for played in trick])
+    plays, number = state.trick, len(state.tricks) + 1
+    best = winning(plays, state.trump, STRENGTH)
+    cards = tuple(map(_card_of, plays))
+    points = points_of(cards)
     case = "trump" if best.card.suit is state.trump else "suit"
     facts = {
         "case": f"{case}-uncounted" if state.auction.pcc else case,
         "winner": best.seat,
         "card": best.card,
-        "points": points_of(cards),
+        "points": points,
         "cards": cards,
-        "trick": len(state.tricks) + 1,
+        "trick": number,
     }
     after = copied(state)
-    after.trick, after.tricks, after.turn = (), (*state.tricks, Trick(trick, best.seat)), best.seat
-    return Step(after, (Event(Article.PLAY_4, facts),))
+    after.tricks = (*state.tricks, _new(Trick, (plays, best.seat, points, mask_of(cards))))
+    after.trick, after.down, after.turn = (), 0, best.seat
+    return _new(Step, (after, (_new(Event, (Article.PLAY_4, facts)),)))
+
+
+_card_of: Final = attrgetter("card")
 
 
 def _nobody_followed(state: State, was: State) -> Step | None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from tutor.cards import CardSet
@@ -12,7 +13,7 @@ from tutor.engine.game import Step, bring_about, changing
 from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.articles import Article
-from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, TOKENS, Match, Phase, Played, State, Trick, right
+from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, Played, State, Trick, right
 
 SAME_DEALER: Final = ("redeal", "spoilt")
 BANDS: Final = (200, 250)
@@ -36,8 +37,8 @@ def winner_of(match: Match) -> str | None:
 def card_points(state: State) -> dict[str, int]:
     """Add up the points in each pair's tricks, hidden cards included (304.score.1)."""
     points = dict.fromkeys(PAIRS, 0)
-    for plays, winner in state.tricks:
-        points[SIDES[winner]] += sum([POINTS[played.card] for played in plays])
+    for trick in state.tricks:
+        points[SIDES[trick.winner]] += trick.points
     return points
 
 
@@ -55,6 +56,7 @@ def made(state: State) -> bool:
     return card_points(state)[SIDES[state.maker]] >= state.auction.bid
 
 
+@cache
 def contract_tokens(bid: int, pcc: bool, kept: bool, early_caps: bool = False) -> int:
     """Return what the loser of a contract owes; an early Caps of the winner adds one (304.tokens.1, 304.caps.11)."""
     gain = 4 if pcc else 1 + sum(bid >= band for band in BANDS)
@@ -97,7 +99,10 @@ def after(state: State) -> Match:
     match, moved = state.match, transfer(state)
     tokens = (match.tokens[0] + moved["AC"], match.tokens[1] + moved["BD"])
     dealer = match.dealer if state.outcome in SAME_DEALER else right(match.dealer)
-    return match._replace(tokens=tokens, dealer=dealer)
+    return _moved_on(match, tokens, dealer)
+
+
+_moved_on: Final = changing(Match, "tokens", "dealer")
 
 
 def _end(state: State, _: State) -> Step:
@@ -108,16 +113,23 @@ def _end(state: State, _: State) -> Step:
 
 
 _turned_up: Final = changing(Played, "hidden")
+_with_plays: Final = changing(Trick, "plays")
 
 
 def _turn_up(state: State, _: State) -> Step | None:
     if state.auction.pcc:
         return None
-    cards = [played.card for plays, _ in state.tricks for played in plays if played.hidden]
+    cards, tricks = 0, [*state.tricks]
+    for number, trick in enumerate(tricks):
+        turned = [*trick.plays]
+        for place, played in enumerate(turned):
+            if played.hidden:
+                cards |= played.card.bit
+                turned[place] = _turned_up(played, False)
+                tricks[number] = _with_plays(trick, tuple(turned))
     if not cards:
         return None
-    tricks = tuple([Trick(tuple([_turned_up(played, False) for played in plays]), won) for plays, won in state.tricks])
-    return Step(state._replace(tricks=tricks), (Event(Article.REVEAL_8, {"cards": CardSet.of(cards)}),))
+    return Step(state._replace(tricks=tuple(tricks)), (Event(Article.REVEAL_8, {"cards": CardSet(cards)}),))
 
 
 def _points(state: State, _: State) -> Step | None:

@@ -6,7 +6,7 @@ Hands are 32-bit masks indexed by ``seat.place``. Nothing here decides whether a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -91,6 +91,9 @@ class Trick(NamedTuple):
 
     plays: tuple[Played, ...]
     winner: Seat
+    points: int
+    """What its cards are worth, hidden ones included."""
+    cards: int
 
 
 @dataclass(slots=True)
@@ -113,8 +116,12 @@ class State:
     open: bool = False
     exhausted: bool = False
     trick: tuple[Played, ...] = ()
+    down: int = 0
+    """The cards of the running trick that were played face down."""
     tricks: tuple[Trick, ...] = ()
     outcome: str | None = None
+    asked: Any = field(default=None, repr=False, compare=False)
+    """What the law of cards looks at, kept by ``whole_hand`` for whoever asks next."""
 
     def _replace(self, **changes: Any) -> State:
         """Return the position with some fields changed, as a named tuple would."""
@@ -144,8 +151,10 @@ def copied(was: State) -> State:
     state.open = was.open
     state.exhausted = was.exhausted
     state.trick = was.trick
+    state.down = was.down
     state.tricks = was.tricks
     state.outcome = was.outcome
+    state.asked = None
     return state
 
 
@@ -174,7 +183,10 @@ def eldest(state: State) -> Seat:
 
 def points_of(cards: tuple[Card, ...]) -> int:
     """Add up card points (304.deck.3)."""
-    return sum([POINTS[card] for card in cards])
+    return sum(map(_points_of, cards))
+
+
+_points_of: Final = POINTS.__getitem__
 
 
 def first_four(state: State, seat: Seat) -> tuple[Card, ...]:

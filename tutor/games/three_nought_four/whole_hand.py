@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from tutor.cards import BY_BIT, FULL, Suit
 from tutor.engine.rulings import Facts, Law, Ruling
@@ -36,58 +36,79 @@ _PLAYING: Final = Phase.PLAY
 
 
 class Asked:
-    """A position and a seat that the law is asked about, with what its parts look at."""
+    """What the parts of the law look at besides a position, for one seat."""
 
-    __slots__ = ("hand", "indicator", "led", "plays", "seat", "state", "trump")
+    __slots__ = ("circumstances", "hand", "indicator", "led", "reach", "seat", "suit", "trump")
 
-    state: State
     seat: Seat
-    plays: int
-    """The plays that are asked about."""
     hand: int
+    reach: int
+    """The hand and an indicator of one's own, as plays."""
+    suit: Suit | None
+    """The suit led, None for a lead."""
     led: int
-    """The cards of the suit led, none for a lead."""
+    """Its cards."""
     trump: int
     """The cards of the trump suit, none before there is one."""
     indicator: int
     """The card that lies face down before the maker, none once it has left its place."""
-
-    @property
-    def suit(self) -> Suit:
-        """The suit led."""
-        return self.state.trick[0].card.suit
+    circumstances: int
+    """What holds whatever is asked, as bits of ``Needs``."""
 
 
-Sorting = Callable[[Asked], Sorted | None]
-Telling = Callable[[Asked, Play], Facts]
+Sorting = Callable[[State, Asked], Sorted | None]
+Telling = Callable[[State, Asked, Play], Facts]
+OneRuled = Callable[[State, Seat, Play], Ruling | None]
+"""A part that rules on one play at a time, as those of other laws do."""
 
 
 class Part:
     """A part of the law of cards: called like any other part, it rules on one play.
 
-    It may name whom it concerns: the maker or the others, while the trump is closed or open, with Partner Close Caps or
-    without, in one's turn of the play or outside it. Elsewhere it has nothing to say and is not asked.
+    It may name the circumstances in which it has something to say (``Needs``); in others it is not asked.
     """
 
-    def __init__(self, article: str, sorts: Sorting, facts: Telling, needs: tuple[bool | None, ...]) -> None:
-        """Make a part; ``needs`` in the order of ``_CIRCUMSTANCES``, None where it does not matter."""
+    def __init__(self, article: str, sorts: Sorting, facts: Telling, needs: Needs) -> None:
+        """Make a part of what sorts plays and what tells the facts of one."""
         self.__name__, self.__doc__ = sorts.__name__, sorts.__doc__
-        self.article, self.sorts, self.facts, self.needs = article, sorts, facts, needs
+        self.article, self.sorts, self.facts = article, sorts, facts
+        self._set = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need)
+        self._matter = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need is not None)
+        self._alone: Law = ((article, self),)
 
     def __call__(self, state: State, seat: Seat, play: Play) -> Ruling | None:
         """Rule on a play, or say nothing."""
-        if not self.concerns(_circumstances(state, seat)):
+        try:
+            return rule_on(self._alone, state, seat, play)
+        except LookupError:
             return None
-        bit = bit_of(play)
-        asked = _asked(state, seat, bit)
-        said = self.sorts(asked)
-        if said is None or not bit & (said[0] | said[1]):
-            return None
-        return Ruling(not bit & said[0], self.article, self.facts(asked, play))
 
     def concerns(self, circumstances: int) -> bool:
         """Tell whether a part may have something to say then."""
-        return all(need is None or need is bool(circumstances >> i & 1) for i, need in enumerate(self.needs))
+        return circumstances & self._matter == self._set
+
+
+class Needs(NamedTuple):
+    """The circumstances in which a part speaks; None is either way."""
+
+    maker: bool | None = None
+    """The seat asked about is the maker."""
+    opened: bool | None = None
+    """The trump is open."""
+    alone: bool | None = None
+    """Partner Close Caps is being played."""
+    turn: bool | None = None
+    """It is that seat's turn to play a card."""
+    void: bool | None = None
+    """It has no card of the suit led; so has everybody who leads."""
+    reach: bool | None = None
+    """It has all the cards asked about."""
+    down: bool | None = None
+    """Some are asked about face down."""
+
+
+_BITS: Final = tuple(1 << i for i in range(len(Needs._fields)))
+_MAKER, _OPEN, _ALONE, _TURN, _VOID, _REACH, _DOWN = _BITS
 
 
 def part(
@@ -98,21 +119,25 @@ def part(
     closed: bool | None = None,
     alone: bool | None = None,
     turn: bool | None = None,
+    void: bool | None = None,
+    reach: bool | None = None,
+    down: bool | None = None,
 ) -> Callable[[Sorting], Part]:
     """Make a part of the law of cards out of what sorts plays."""
-    is_open = None if closed is None else not closed
-    return lambda sorts: Part(article, sorts, facts, (maker, is_open, alone, turn))
+    opened = None if closed is None else not closed
+    needs = Needs(maker, opened, alone, turn, void, reach, down)
+    return lambda sorts: Part(article, sorts, facts, needs)
 
 
-def whole(article: str, rules: Callable[[State, Seat, Play], Ruling | None], **needs: bool) -> Part:
+def whole(article: str, rules: OneRuled, **needs: bool) -> Part:
     """Make a part that rules on all plays alike of one that looks at no card."""
 
-    def sorts(asked: Asked) -> Sorted | None:
-        ruling = rules(asked.state, asked.seat, ANY)
+    def sorts(state: State, asked: Asked) -> Sorted | None:
+        ruling = rules(state, asked.seat, ANY)
         return None if ruling is None else (ALL_ALLOWED if ruling.legal else ALL_REFUSED)
 
-    def facts(asked: Asked, play: Play) -> Facts:
-        ruling = rules(asked.state, asked.seat, play)
+    def facts(state: State, asked: Asked, play: Play) -> Facts:
+        ruling = rules(state, asked.seat, play)
         return ruling.facts if ruling else {}
 
     sorts.__name__ = rules.__name__
@@ -130,79 +155,83 @@ def bit_of(play: Play) -> int:
 # ----------------------------------------------------------------------------------------------------------- the asking
 
 
-def _circumstances(state: State, seat: Seat) -> int:
-    """Return who asks and how things stand, as bits in the order in which parts name their needs."""
-    found = 1 if seat is state.maker else 0
-    if state.open:
-        found += 2
-    if state.auction.pcc:
-        found += 4
-    if seat is state.turn and state.phase is _PLAYING:
-        found += 8
-    return found
-
-
-def _asked(state: State, seat: Seat, plays: int) -> Asked:
+def _asked(state: State, seat: Seat) -> Asked:
+    """Put together what the parts look at; a position keeps it for whoever asks next."""
     asked = _blank(Asked)
-    asked.state = state
     asked.seat = seat
-    asked.plays = plays
-    asked.hand = state.hands[seat.place]
-    trick, trump, indicator = state.trick, state.trump, state.indicator
-    asked.led = trick[0].card.suit.mask if trick else 0
-    asked.trump = trump.mask if trump is not None else 0
-    asked.indicator = indicator.bit if indicator is not None else 0
+    asked.hand = reach = hand = state.hands[seat.place]
+    circumstances = _OPEN if state.open else 0
+    trump, indicator, trick = state.trump, state.indicator, state.trick
+    asked.trump = 0 if trump is None else trump.mask
+    asked.indicator = apart = 0 if indicator is None else indicator.bit
+    if seat is state.maker:
+        circumstances |= _MAKER
+        reach |= apart
+    if trick:
+        asked.suit = suit = trick[0].card.suit
+        asked.led = led = suit.mask
+        if not hand & led:
+            circumstances |= _VOID
+    else:
+        asked.suit, asked.led = None, 0
+        circumstances |= _VOID
+    if state.auction.pcc:
+        circumstances |= _ALONE
+    if seat is state.turn and state.phase is _PLAYING:
+        circumstances |= _TURN
+    asked.reach = reach * BOTH
+    asked.circumstances = circumstances
+    state.asked = asked
     return asked
 
 
 _blank: Final = object.__new__
-
-
-_Ready = tuple[tuple[str, Sorting, Telling], ...]
-_KNOWN: Final[dict[int, tuple[Law, tuple[_Ready, ...]]]] = {}
-"""Laws by their identity, each made ready for all circumstances."""
+_Ready = tuple[tuple[str, Any, Telling | None], ...]
+"""Parts with their articles: what sorts and what tells the facts, or what rules on one play at a time and None."""
+_KNOWN: Final[dict[int, tuple[Law, list[_Ready | None]]]] = {}
+"""Laws by their identity, made ready for circumstances as these come up."""
 _MANY: Final = 4096
 
 
-def _ready(law: Law) -> tuple[_Ready, ...]:
-    """Return, for all circumstances, the parts of a law that may then have something to say, in order."""
+def _concerned(law: Law, circumstances: int) -> _Ready:
+    """Return the parts of a law that may have something to say in some circumstances, in order."""
     known = _KNOWN.get(id(law))
-    if known is not None and known[0] is law:
-        return known[1]
-    parts = [entry if isinstance(entry, Part) else _one_by_one(article, entry) for article, entry in law]
-    ready = tuple(
-        tuple((one.article, one.sorts, one.facts) for one in parts if one.concerns(circumstances))
-        for circumstances in range(16)
-    )
-    if len(_KNOWN) >= _MANY:
-        _KNOWN.clear()
-    _KNOWN[id(law)] = law, ready
-    return ready
+    if known is None or known[0] is not law:
+        if len(_KNOWN) >= _MANY:
+            _KNOWN.clear()
+        known = _KNOWN[id(law)] = law, [None] * (1 << len(_BITS))
+    found = known[1][circumstances]
+    if found is None:
+        found = known[1][circumstances] = tuple(_made_ready(law, circumstances))
+    return found
 
 
-def _one_by_one(article: str, rules: Callable[[State, Seat, Play], Ruling | None]) -> Part:
-    """Make a part of a function that rules on one play at a time."""
-
-    def sorts(asked: Asked) -> Sorted | None:
-        refused = allowed = 0
-        for play in plays_of(asked.plays):
-            if (ruling := rules(asked.state, asked.seat, play)) is not None:
-                refused |= 0 if ruling.legal else bit_of(play)
-                allowed |= bit_of(play) if ruling.legal else 0
-        return (refused, allowed) if refused | allowed else None
-
-    def facts(asked: Asked, play: Play) -> Facts:
-        ruling = rules(asked.state, asked.seat, play)
-        return ruling.facts if ruling else {}
-
-    return Part(article, sorts, facts, ())
+def _made_ready(law: Law, circumstances: int) -> Iterator[tuple[str, Any, Telling | None]]:
+    for article, entry in law:
+        if not isinstance(entry, Part):
+            yield article, entry, None
+        elif entry.concerns(circumstances):
+            yield article, entry.sorts, entry.facts
 
 
-def sort(law: Law, state: State, seat: Seat, plays: int) -> Sorted:
-    """Return which of some plays a law allows, and on which it has nothing to say."""
-    asked, allowed = _asked(state, seat, plays), 0
-    for _, sorts, _ in _ready(law)[_circumstances(state, seat)]:
-        said = sorts(asked)
+def _one_by_one(rules: OneRuled, state: State, seat: Seat, plays: int) -> Sorted:
+    """Sort plays with a part that rules on one at a time."""
+    refused = allowed = 0
+    for play in plays_of(plays):
+        if (ruling := rules(state, seat, play)) is not None:
+            refused |= 0 if ruling.legal else bit_of(play)
+            allowed |= bit_of(play) if ruling.legal else 0
+    return refused, allowed
+
+
+def sort(law: Law, state: State, seat: Seat) -> Sorted:
+    """Return which plays of all within reach a law allows, and on which it has nothing to say."""
+    asked = state.asked
+    if asked is None or asked.seat is not seat:
+        asked = _asked(state, seat)
+    plays, allowed = asked.reach, 0
+    for _, sorts, facts in _concerned(law, asked.circumstances | _REACH | _DOWN):
+        said = sorts(state, asked) if facts is not None else _one_by_one(sorts, state, seat, plays)
         if said is None:
             continue
         no, yes = said
@@ -212,7 +241,6 @@ def sort(law: Law, state: State, seat: Seat, plays: int) -> Sorted:
         plays &= ~no
         if not plays:
             break
-        asked.plays = plays
     return allowed, plays
 
 
@@ -223,17 +251,25 @@ def rule_on(law: Law, state: State, seat: Seat, play: Play) -> Ruling:
         LookupError: no part had anything to say (a hole in the law).
 
     """
-    bit = play.card.bit << 32 if play.down else play.card.bit
-    asked = _asked(state, seat, bit)
-    for article, sorts, facts in _ready(law)[_circumstances(state, seat)]:
-        said = sorts(asked)
-        if said is None:
-            continue
-        no, yes = said
-        if bit & no:
-            return _new(Ruling, (False, article, facts(asked, play)))
-        if bit & yes:
-            return _new(Ruling, (True, article, facts(asked, play)))
+    asked = state.asked
+    if asked is None or asked.seat is not seat:
+        asked = _asked(state, seat)
+    bit, circumstances = play.card.bit, asked.circumstances
+    if play.down:
+        bit <<= 32
+        circumstances |= _DOWN
+    if bit & asked.reach:
+        circumstances |= _REACH
+    for article, sorts, facts in _concerned(law, circumstances):
+        if facts is None:
+            ruling = sorts(state, seat, play)
+            if ruling is not None:
+                return ruling
+        elif (said := sorts(state, asked)) is not None:
+            if bit & said[0]:
+                return _new(Ruling, (False, article, facts(state, asked, play)))
+            if bit & said[1]:
+                return _new(Ruling, (True, article, facts(state, asked, play)))
     raise LookupError("no article rules on this act")
 
 
@@ -273,5 +309,8 @@ def _of_a_suit(plays: int) -> tuple[Play, ...]:
 
 def listed(plays: int) -> tuple[Play, ...]:
     """Return the plays of a set in that order."""
-    a, b, c, d = _SUITS
-    return _of_a_suit(plays & a) + _of_a_suit(plays & b) + _of_a_suit(plays & c) + _of_a_suit(plays & d)
+    found: tuple[Play, ...] = ()
+    for suit in _SUITS:
+        if of_suit := plays & suit:
+            found += _of_a_suit(of_suit)
+    return found
