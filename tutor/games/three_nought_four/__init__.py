@@ -75,10 +75,9 @@ def law_of(state: State, action: Action) -> str:
 
 def judge(state: State, seat: Seat, action: Action) -> Ruling:
     """Rule on an act of any seat, by the seat's own cards and what lies open."""
-    laws = state.match.rules.laws
     if type(action) is actions.Play:
-        return rule_on(laws["follow" if state.trick else "lead"], state, seat, action)
-    return rule(laws[law_of(state, action)], state, seat, action)
+        return rule_on(state, seat, action)
+    return rule(state.match.rules.laws[law_of(state, action)], state, seat, action)
 
 
 def _redealt(state: State, seat: Seat, _: Action) -> Step:
@@ -161,8 +160,7 @@ def lawful(state: State, seat: Seat) -> tuple[Action, ...]:
     """
     if state.phase is not Phase.PLAY or seat is not state.turn:
         return tuple(action for action in tries(state, seat) if judge(state, seat, action).legal)
-    law = state.match.rules.laws["follow" if state.trick else "lead"]
-    allowed, silent = sort(law, state, seat)
+    allowed, silent = sort(state, seat)
     if silent:
         raise LookupError("no article rules on some card")
     if state.trick or state.tricks:

@@ -6,11 +6,10 @@ judgement looks at the seat's own cards and at what lies open, never at another 
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Final
 
-from tutor.cards import CardSet, card_set, mask_of
-from tutor.engine.game import Step, Word, bring_about
+from tutor.cards import CardSet, card_set
+from tutor.engine.game import Step, Word, bring_about, resolve
 from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
@@ -20,6 +19,7 @@ from tutor.games.three_nought_four.bidding import EIGHT_CARDS, out_of_phase
 from tutor.games.three_nought_four.score import match_over, void
 from tutor.games.three_nought_four.state import (
     LAID,
+    POINTS,
     RIGHT,
     STRENGTH,
     Phase,
@@ -30,7 +30,6 @@ from tutor.games.three_nought_four.state import (
     leader,
     next_player,
     partner,
-    points_of,
     right,
     sits_out,
 )
@@ -393,7 +392,8 @@ def play_card(was: State, seat: Seat, play: Play) -> Step:
     state.turn = next_player(was, seat) if alone else RIGHT[place]
     if len(state.trick) < (3 if alone else 4):
         return _new(Step, (state, events))
-    return bring_about("trick", state, events)
+    trick = state.match.rules.moments["trick"]
+    return resolve(trick if state.down else _none_down(trick), state, events)
 
 
 _new: Final = tuple.__new__
@@ -449,24 +449,25 @@ def _indicator_back(state: State, was: State) -> Step | None:
 def _award(state: State, _: State) -> Step:
     plays, number = state.trick, len(state.tricks) + 1
     best = winning(plays, state.trump, STRENGTH)
-    cards = tuple(map(_card_of, plays))
-    points = points_of(cards)
+    cards, gone, points = [], 0, 0
+    for played in plays:
+        card = played.card
+        cards.append(card)
+        gone |= card.bit
+        points += POINTS[card]
     case = "trump" if best.card.suit is state.trump else "suit"
     facts = {
         "case": f"{case}-uncounted" if state.auction.pcc else case,
         "winner": best.seat,
         "card": best.card,
         "points": points,
-        "cards": cards,
+        "cards": tuple(cards),
         "trick": number,
     }
     after = copied(state)
-    after.tricks = (*state.tricks, _new(Trick, (plays, best.seat, points, mask_of(cards))))
+    after.tricks = (*state.tricks, _new(Trick, (plays, best.seat, points, gone)))
     after.trick, after.down, after.turn = (), 0, best.seat
     return _new(Step, (after, (_new(Event, (Article.PLAY_4, facts)),)))
-
-
-_card_of: Final = attrgetter("card")
 
 
 def _nobody_followed(state: State, was: State) -> Step | None:
@@ -516,6 +517,22 @@ TRICK: Final[Moment] = (
     (Article.PCC_8, _closed_caps_lost),
     (Article.SCORE_1, _all_played),
 )
+
+
+_OF_CARDS_DOWN: Final = (_maker_looks, _stay_hidden, _others_turned_up, _makers_discard_hidden, _indicator_back)
+"""The parts that have nothing to say where no card lies face down."""
+_KNOWN: Final[dict[int, tuple[Moment, Moment]]] = {}
+"""What is left of the ends of tricks without them, by identity."""
+_MANY: Final = 4096
+
+
+def _none_down(trick: Moment) -> Moment:
+    known = _KNOWN.get(id(trick))
+    if known is None or known[0] is not trick:
+        if len(_KNOWN) >= _MANY:
+            _KNOWN.clear()
+        known = _KNOWN[id(trick)] = trick, tuple(entry for entry in trick if entry[1] not in _OF_CARDS_DOWN)
+    return known[1]
 
 
 # Words out of turn

@@ -32,13 +32,14 @@ ALL_ALLOWED: Final[Sorted] = (0, ALL)
 DOWN_REFUSED: Final[Sorted] = (DOWN, 0)
 UP_REFUSED: Final[Sorted] = (UP, 0)
 ONLY_DOWN: Final[Sorted] = (UP, DOWN)
+NOTHING: Final[Sorted] = (0, 0)
 _PLAYING: Final = Phase.PLAY
 
 
 class Asked:
     """What the parts of the law look at besides a position, for one seat."""
 
-    __slots__ = ("circumstances", "hand", "indicator", "led", "reach", "seat", "suit", "trump")
+    __slots__ = ("circumstances", "hand", "indicator", "led", "reach", "ready", "seat", "suit", "trump")
 
     seat: Seat
     hand: int
@@ -54,6 +55,8 @@ class Asked:
     """The card that lies face down before the maker, none once it has left its place."""
     circumstances: int
     """What holds whatever is asked, as bits of ``Needs``."""
+    ready: _Ready
+    """The law in force, its parts as they concern people in some circumstances."""
 
 
 Sorting = Callable[[State, Asked], Sorted | None]
@@ -74,14 +77,14 @@ class Part:
         self.article, self.sorts, self.facts = article, sorts, facts
         self._set = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need)
         self._matter = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need is not None)
-        self._alone: Law = ((article, self),)
 
     def __call__(self, state: State, seat: Seat, play: Play) -> Ruling | None:
         """Rule on a play, or say nothing."""
-        try:
-            return rule_on(self._alone, state, seat, play)
-        except LookupError:
+        asked, bit = _asked(state, seat), bit_of(play)
+        if not self.concerns(_about(asked, play, bit)):
             return None
+        no, yes = self.sorts(state, asked) or NOTHING
+        return Ruling(not bit & no, self.article, self.facts(state, asked, play)) if bit & (no | yes) else None
 
     def concerns(self, circumstances: int) -> bool:
         """Tell whether a part may have something to say then."""
@@ -156,23 +159,28 @@ def bit_of(play: Play) -> int:
 
 
 def _asked(state: State, seat: Seat) -> Asked:
-    """Put together what the parts look at; a position keeps it for whoever asks next."""
-    asked = _blank(Asked)
+    """Return what the parts look at; a position keeps it for whoever asks next."""
+    asked: Asked | None = state.asked
+    if asked is not None and asked.seat is seat:
+        return asked
+    state.asked = asked = _blank(Asked)
     asked.seat = seat
     asked.hand = reach = hand = state.hands[seat.place]
     circumstances = _OPEN if state.open else 0
-    trump, indicator, trick = state.trump, state.indicator, state.trick
+    trump, indicator, trick, laws = state.trump, state.indicator, state.trick, state.match.rules.laws
     asked.trump = 0 if trump is None else trump.mask
     asked.indicator = apart = 0 if indicator is None else indicator.bit
     if seat is state.maker:
         circumstances |= _MAKER
         reach |= apart
     if trick:
+        asked.ready = _ready(laws["follow"])
         asked.suit = suit = trick[0].card.suit
         asked.led = led = suit.mask
         if not hand & led:
             circumstances |= _VOID
     else:
+        asked.ready = _ready(laws["lead"])
         asked.suit, asked.led = None, 0
         circumstances |= _VOID
     if state.auction.pcc:
@@ -181,37 +189,50 @@ def _asked(state: State, seat: Seat) -> Asked:
         circumstances |= _TURN
     asked.reach = reach * BOTH
     asked.circumstances = circumstances
-    state.asked = asked
     return asked
 
 
+def _about(asked: Asked, play: Play, bit: int) -> int:
+    """Return the circumstances in which one play is asked about."""
+    circumstances = asked.circumstances
+    if play.down:
+        circumstances |= _DOWN
+    return circumstances | _REACH if bit & asked.reach else circumstances
+
+
 _blank: Final = object.__new__
-_Ready = tuple[tuple[str, Any, Telling | None], ...]
-"""Parts with their articles: what sorts and what tells the facts, or what rules on one play at a time and None."""
-_KNOWN: Final[dict[int, tuple[Law, list[_Ready | None]]]] = {}
-"""Laws by their identity, made ready for circumstances as these come up."""
+
+
+class _Ready(dict[int, "tuple[tuple[str, Any, Telling | None], ...]"]):
+    """The parts of a law by circumstances, found when they first come up.
+
+    With its article goes what sorts and what tells the facts, or what rules on one play at a time and None.
+    """
+
+    def __init__(self, law: Law) -> None:
+        self.law = law
+
+    def __missing__(self, circumstances: int) -> tuple[tuple[str, Any, Telling | None], ...]:
+        found = self[circumstances] = tuple(
+            (article, entry.sorts, entry.facts) if isinstance(entry, Part) else (article, entry, None)
+            for article, entry in self.law
+            if not isinstance(entry, Part) or entry.concerns(circumstances)
+        )
+        return found
+
+
+_KNOWN: Final[dict[int, _Ready]] = {}
+"""Laws by their identity."""
 _MANY: Final = 4096
 
 
-def _concerned(law: Law, circumstances: int) -> _Ready:
-    """Return the parts of a law that may have something to say in some circumstances, in order."""
+def _ready(law: Law) -> _Ready:
     known = _KNOWN.get(id(law))
-    if known is None or known[0] is not law:
+    if known is None or known.law is not law:
         if len(_KNOWN) >= _MANY:
             _KNOWN.clear()
-        known = _KNOWN[id(law)] = law, [None] * (1 << len(_BITS))
-    found = known[1][circumstances]
-    if found is None:
-        found = known[1][circumstances] = tuple(_made_ready(law, circumstances))
-    return found
-
-
-def _made_ready(law: Law, circumstances: int) -> Iterator[tuple[str, Any, Telling | None]]:
-    for article, entry in law:
-        if not isinstance(entry, Part):
-            yield article, entry, None
-        elif entry.concerns(circumstances):
-            yield article, entry.sorts, entry.facts
+        known = _KNOWN[id(law)] = _Ready(law)
+    return known
 
 
 def _one_by_one(rules: OneRuled, state: State, seat: Seat, plays: int) -> Sorted:
@@ -224,13 +245,11 @@ def _one_by_one(rules: OneRuled, state: State, seat: Seat, plays: int) -> Sorted
     return refused, allowed
 
 
-def sort(law: Law, state: State, seat: Seat) -> Sorted:
-    """Return which plays of all within reach a law allows, and on which it has nothing to say."""
-    asked = state.asked
-    if asked is None or asked.seat is not seat:
-        asked = _asked(state, seat)
+def sort(state: State, seat: Seat) -> Sorted:
+    """Return which plays of all within reach the law allows, and on which it has nothing to say."""
+    asked = _asked(state, seat)
     plays, allowed = asked.reach, 0
-    for _, sorts, facts in _concerned(law, asked.circumstances | _REACH | _DOWN):
+    for _, sorts, facts in asked.ready[asked.circumstances | _WHOLE]:
         said = sorts(state, asked) if facts is not None else _one_by_one(sorts, state, seat, plays)
         if said is None:
             continue
@@ -244,25 +263,22 @@ def sort(law: Law, state: State, seat: Seat) -> Sorted:
     return allowed, plays
 
 
-def rule_on(law: Law, state: State, seat: Seat, play: Play) -> Ruling:
-    """Return what the first part of a law says that has something to say of a play.
+_WHOLE: Final = _REACH | _DOWN
+
+
+def rule_on(state: State, seat: Seat, play: Play) -> Ruling:
+    """Return what the first part of the law says that has something to say of a play.
 
     Raises:
         LookupError: no part had anything to say (a hole in the law).
 
     """
-    asked = state.asked
-    if asked is None or asked.seat is not seat:
-        asked = _asked(state, seat)
-    bit, circumstances = play.card.bit, asked.circumstances
+    asked, bit = _asked(state, seat), play.card.bit
     if play.down:
         bit <<= 32
-        circumstances |= _DOWN
-    if bit & asked.reach:
-        circumstances |= _REACH
-    for article, sorts, facts in _concerned(law, circumstances):
+    for article, sorts, facts in asked.ready[_about(asked, play, bit)]:
         if facts is None:
-            ruling = sorts(state, seat, play)
+            ruling: Ruling | None = sorts(state, seat, play)
             if ruling is not None:
                 return ruling
         elif (said := sorts(state, asked)) is not None:
