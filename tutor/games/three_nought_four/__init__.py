@@ -27,14 +27,16 @@ from tutor.games.three_nought_four.actions import (
     SPOILT,
     VERBS,
     Action,
+    Play,
 )
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.beliefs import BELIEFS, UNASKED
 from tutor.games.three_nought_four.chance import anything
+from tutor.games.three_nought_four.play import play_card
 from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
 from tutor.games.three_nought_four.tables import TABLES
-from tutor.games.three_nought_four.whole_hand import held, listed, rule_on, sort
+from tutor.games.three_nought_four.whole_hand import held, lawful_plays, listed, rule_on
 
 LAWS: Final[dict[str, Law]] = {
     "redeal": deal.REDEAL,
@@ -68,14 +70,14 @@ _LAW_OF: Final[dict[type, str]] = {
 
 def law_of(state: State, action: Action) -> str:
     """Name the law that rules on an act here."""
-    if isinstance(action, actions.Play):
+    if isinstance(action, Play):
         return "follow" if state.trick else "lead"
     return _LAW_OF.get(type(action)) or ("auction2" if state.phase is Phase.AUCTION2 else "auction")
 
 
 def judge(state: State, seat: Seat, action: Action) -> Ruling:
     """Rule on an act of any seat, by the seat's own cards and what lies open."""
-    if type(action) is actions.Play:
+    if type(action) is Play:
         return rule_on(state, seat, action)
     return rule(state.match.rules.laws[law_of(state, action)], state, seat, action)
 
@@ -90,12 +92,12 @@ def _said(state: State, seat: Seat, action: Action) -> Step:
 
 def apply(state: State, seat: Seat, action: Action, ruling: Ruling | None = None) -> Step:
     """Carry a lawful act out; also refuses a declaration of spoilt trumps that is false (304.spoilt.5)."""
-    if type(action) is not actions.Play:
+    if type(action) is not Play:
         return _carry_out(state, seat, action, ruling)
-    ruling = ruling or judge(state, seat, action)
+    ruling = ruling or rule_on(state, seat, action)
     if not ruling.legal:
         raise Refused(ruling)
-    return play.play_card(state, seat, action)
+    return play_card(state, seat, action)
 
 
 _carry_out: Final = carrying_out(
@@ -155,17 +157,18 @@ def lawful(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return what is legal of ``tries``; of cards, what the law leaves of a whole hand.
 
     Raises:
-        LookupError: no article rules on some card (a hole in the law).
+        LookupError: no article rules on some act (a hole in the law).
 
     """
-    if state.phase is not Phase.PLAY or seat is not state.turn:
+    if state.phase is not _PLAY or seat is not state.turn:
         return tuple(action for action in tries(state, seat) if judge(state, seat, action).legal)
-    allowed, silent = sort(state, seat)
-    if silent:
-        raise LookupError("no article rules on some card")
     if state.trick or state.tricks:
-        return listed(allowed)
-    return (*(action for action in _opening(state, seat) if judge(state, seat, action).legal), *listed(allowed))
+        return lawful_plays(state, seat)
+    opening = (action for action in _opening(state, seat) if judge(state, seat, action).legal)
+    return (*opening, *lawful_plays(state, seat))
+
+
+_PLAY: Final = Phase.PLAY
 
 
 def claims(state: State, seat: Seat) -> tuple[Action, ...]:

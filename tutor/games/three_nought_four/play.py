@@ -42,6 +42,7 @@ from tutor.games.three_nought_four.whole_hand import (
     UP_REFUSED,
     Asked,
     Sorted,
+    always,
     part,
     whole,
 )
@@ -144,9 +145,7 @@ _IN_TURN: Final = whole(Article.PLAY_9, _in_turn, turn=False)
 # Leading
 
 
-@part(Article.PLAY_11, _card, down=True)
-def _lead_face_up(_: State, __: Asked) -> Sorted:
-    return DOWN_REFUSED
+_lead_face_up: Final = always(Article.PLAY_11, "lead_face_up", DOWN_REFUSED, _card, down=True)
 
 
 def _card_and_trump(state: State, _: Asked, play: Play) -> Facts:
@@ -221,14 +220,14 @@ def _leads_trump_closed(_: State, asked: Asked) -> Sorted:
     return 0, asked.trump * BOTH
 
 
-@part(Article.PLAY_8, _card, maker=False)
-def _leads_anything(_: State, __: Asked) -> Sorted:
-    return ALL_ALLOWED
+_leads_anything: Final = always(Article.PLAY_8, "leads_anything", ALL_ALLOWED, _card, maker=False)
 
 
-@part(Article.PLAY_1, lambda _, asked, play: {"seat": asked.seat, "card": play.card})
-def _maker_leads(_: State, __: Asked) -> Sorted:
-    return ALL_ALLOWED
+def _seat_and_card(_: State, asked: Asked, play: Play) -> Facts:
+    return {"seat": asked.seat, "card": play.card}
+
+
+_maker_leads: Final = always(Article.PLAY_1, "maker_leads", ALL_ALLOWED, _seat_and_card)
 
 
 LEAD: Law = (
@@ -271,9 +270,9 @@ def _suit_and_cards(_: State, asked: Asked, __: Play) -> Facts:
     return {"suit": asked.suit, "cards": card_set(asked.hand & asked.led)}
 
 
-@part(Article.CLOSED_2, _suit_and_cards, closed=True, void=False, down=True)
-def _can_follow(_: State, __: Asked) -> Sorted:
-    return DOWN_REFUSED
+_can_follow: Final = always(
+    Article.CLOSED_2, "can_follow", DOWN_REFUSED, _suit_and_cards, closed=True, void=False, down=True
+)
 
 
 @part(Article.CLOSED_1, _suit_and_card, closed=True, void=True)
@@ -281,9 +280,7 @@ def _void_face_down(state: State, asked: Asked) -> Sorted:
     return UP_REFUSED if asked.seat is state.maker else ONLY_DOWN
 
 
-@part(Article.PLAY_5, _card, closed=False, down=True)
-def _open_face_up(_: State, __: Asked) -> Sorted:
-    return DOWN_REFUSED
+_open_face_up: Final = always(Article.PLAY_5, "open_face_up", DOWN_REFUSED, _card, closed=False, down=True)
 
 
 def _suit_cards_and_card(_: State, asked: Asked, play: Play) -> Facts:
@@ -339,14 +336,12 @@ def _cut_or_discard(state: State, asked: Asked, play: Play) -> Facts:
     return {"case": case, "suit": asked.suit, "card": play.card}
 
 
-@part(Article.CLOSED_4, _cut_or_discard, maker=True, closed=True)
-def _indicator_or_discard(_: State, __: Asked) -> Sorted:
-    return ALL_ALLOWED
+_indicator_or_discard: Final = always(
+    Article.CLOSED_4, "indicator_or_discard", ALL_ALLOWED, _cut_or_discard, maker=True, closed=True
+)
 
 
-@part(Article.PLAY_3, _suit_and_card)
-def _anything(_: State, __: Asked) -> Sorted:
-    return ALL_ALLOWED
+_anything: Final = always(Article.PLAY_3, "anything", ALL_ALLOWED, _suit_and_card)
 
 
 FOLLOW: Law = (

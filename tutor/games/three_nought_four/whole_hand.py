@@ -32,7 +32,6 @@ ALL_ALLOWED: Final[Sorted] = (0, ALL)
 DOWN_REFUSED: Final[Sorted] = (DOWN, 0)
 UP_REFUSED: Final[Sorted] = (UP, 0)
 ONLY_DOWN: Final[Sorted] = (UP, DOWN)
-NOTHING: Final[Sorted] = (0, 0)
 _PLAYING: Final = Phase.PLAY
 
 
@@ -60,6 +59,7 @@ class Asked:
 
 
 Sorting = Callable[[State, Asked], Sorted | None]
+"""What a part says of plays; None where it has nothing to say."""
 Telling = Callable[[State, Asked, Play], Facts]
 OneRuled = Callable[[State, Seat, Play], Ruling | None]
 """A part that rules on one play at a time, as those of other laws do."""
@@ -71,20 +71,21 @@ class Part:
     It may name the circumstances in which it has something to say (``Needs``); in others it is not asked.
     """
 
-    def __init__(self, article: str, sorts: Sorting, facts: Telling, needs: Needs) -> None:
-        """Make a part of what sorts plays and what tells the facts of one."""
-        self.__name__, self.__doc__ = sorts.__name__, sorts.__doc__
-        self.article, self.sorts, self.facts = article, sorts, facts
+    def __init__(self, article: str, name: str, sorts: Sorting | Sorted, facts: Telling, needs: Needs) -> None:
+        """Make a part of what sorts plays, or of what it says of them in any case, and of what tells facts."""
+        self.__name__, self.article, self.sorts, self.facts = name, article, sorts, facts
         self._set = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need)
         self._matter = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need is not None)
 
     def __call__(self, state: State, seat: Seat, play: Play) -> Ruling | None:
         """Rule on a play, or say nothing."""
-        asked, bit = _asked(state, seat), bit_of(play)
+        asked, bit = ask(state, seat), bit_of(play)
         if not self.concerns(_about(asked, play, bit)):
             return None
-        no, yes = self.sorts(state, asked) or NOTHING
-        return Ruling(not bit & no, self.article, self.facts(state, asked, play)) if bit & (no | yes) else None
+        said = self.sorts if isinstance(self.sorts, tuple) else self.sorts(state, asked)
+        if said is None or not bit & (said[0] | said[1]):
+            return None
+        return Ruling(not bit & said[0], self.article, self.facts(state, asked, play))
 
     def concerns(self, circumstances: int) -> bool:
         """Tell whether a part may have something to say then."""
@@ -96,14 +97,14 @@ class Needs(NamedTuple):
 
     maker: bool | None = None
     """The seat asked about is the maker."""
-    opened: bool | None = None
-    """The trump is open."""
+    closed: bool | None = None
+    """The trump is closed."""
     alone: bool | None = None
     """Partner Close Caps is being played."""
     turn: bool | None = None
     """It is that seat's turn to play a card."""
     void: bool | None = None
-    """It has no card of the suit led; so has everybody who leads."""
+    """It has no card of the suit led; nor has anybody who leads."""
     reach: bool | None = None
     """It has all the cards asked about."""
     down: bool | None = None
@@ -111,29 +112,21 @@ class Needs(NamedTuple):
 
 
 _BITS: Final = tuple(1 << i for i in range(len(Needs._fields)))
-_MAKER, _OPEN, _ALONE, _TURN, _VOID, _REACH, _DOWN = _BITS
+_MAKER, _CLOSED, _ALONE, _TURN, _VOID, _REACH, _DOWN = _BITS
 
 
-def part(
-    article: str,
-    facts: Telling,
-    *,
-    maker: bool | None = None,
-    closed: bool | None = None,
-    alone: bool | None = None,
-    turn: bool | None = None,
-    void: bool | None = None,
-    reach: bool | None = None,
-    down: bool | None = None,
-) -> Callable[[Sorting], Part]:
-    """Make a part of the law of cards out of what sorts plays."""
-    opened = None if closed is None else not closed
-    needs = Needs(maker, opened, alone, turn, void, reach, down)
-    return lambda sorts: Part(article, sorts, facts, needs)
+def part(article: str, facts: Telling, **needs: bool) -> Callable[[Sorting], Part]:
+    """Make a part of the law of cards out of what sorts plays, in the circumstances it needs."""
+    return lambda sorts: Part(article, sorts.__name__, sorts, facts, Needs(**needs))
+
+
+def always(article: str, name: str, said: Sorted, facts: Telling, **needs: bool) -> Part:
+    """Make a part that says the same of plays whenever there are the circumstances it needs."""
+    return Part(article, name, said, facts, Needs(**needs))
 
 
 def whole(article: str, rules: OneRuled, **needs: bool) -> Part:
-    """Make a part that rules on all plays alike of one that looks at no card."""
+    """Make a part of a function that rules on all plays alike and looks at no card."""
 
     def sorts(state: State, asked: Asked) -> Sorted | None:
         ruling = rules(state, asked.seat, ANY)
@@ -143,8 +136,7 @@ def whole(article: str, rules: OneRuled, **needs: bool) -> Part:
         ruling = rules(state, asked.seat, play)
         return ruling.facts if ruling else {}
 
-    sorts.__name__ = rules.__name__
-    return part(article, facts, **needs)(sorts)
+    return Part(article, rules.__name__, sorts, facts, Needs(**needs))
 
 
 ANY: Final = next(iter(PLAYS.values()))
@@ -158,7 +150,7 @@ def bit_of(play: Play) -> int:
 # ----------------------------------------------------------------------------------------------------------- the asking
 
 
-def _asked(state: State, seat: Seat) -> Asked:
+def ask(state: State, seat: Seat) -> Asked:
     """Return what the parts look at; a position keeps it for whoever asks next."""
     asked: Asked | None = state.asked
     if asked is not None and asked.seat is seat:
@@ -166,7 +158,7 @@ def _asked(state: State, seat: Seat) -> Asked:
     state.asked = asked = _blank(Asked)
     asked.seat = seat
     asked.hand = reach = hand = state.hands[seat.place]
-    circumstances = _OPEN if state.open else 0
+    circumstances = 0 if state.open else _CLOSED
     trump, indicator, trick, laws = state.trump, state.indicator, state.trick, state.match.rules.laws
     asked.trump = 0 if trump is None else trump.mask
     asked.indicator = apart = 0 if indicator is None else indicator.bit
@@ -174,13 +166,13 @@ def _asked(state: State, seat: Seat) -> Asked:
         circumstances |= _MAKER
         reach |= apart
     if trick:
-        asked.ready = _ready(laws["follow"])
+        law = laws["follow"]
         asked.suit = suit = trick[0].card.suit
         asked.led = led = suit.mask
         if not hand & led:
             circumstances |= _VOID
     else:
-        asked.ready = _ready(laws["lead"])
+        law = laws["lead"]
         asked.suit, asked.led = None, 0
         circumstances |= _VOID
     if state.auction.pcc:
@@ -189,7 +181,12 @@ def _asked(state: State, seat: Seat) -> Asked:
         circumstances |= _TURN
     asked.reach = reach * BOTH
     asked.circumstances = circumstances
+    ready = _KNOWN.get(id(law))
+    asked.ready = ready if ready is not None and ready.law is law else _made_ready(law)
     return asked
+
+
+_blank: Final = object.__new__
 
 
 def _about(asked: Asked, play: Play, bit: int) -> int:
@@ -200,25 +197,34 @@ def _about(asked: Asked, play: Play, bit: int) -> int:
     return circumstances | _REACH if bit & asked.reach else circumstances
 
 
-_blank: Final = object.__new__
+_Entry = tuple[str, Sorted | None, Any, Telling | None]
+"""A part made ready: its article, what it always says, what sorts, what tells the facts.
+
+One that rules on one play at a time stands in the place of what sorts, and has no facts to tell.
+"""
 
 
-class _Ready(dict[int, "tuple[tuple[str, Any, Telling | None], ...]"]):
-    """The parts of a law by circumstances, found when they first come up.
-
-    With its article goes what sorts and what tells the facts, or what rules on one play at a time and None.
-    """
+class _Ready(dict[int, tuple[_Entry, ...]]):
+    """The parts of a law that concern somebody, in order, by circumstances; found when these first come up."""
 
     def __init__(self, law: Law) -> None:
         self.law = law
 
-    def __missing__(self, circumstances: int) -> tuple[tuple[str, Any, Telling | None], ...]:
+    def __missing__(self, circumstances: int) -> tuple[_Entry, ...]:
         found = self[circumstances] = tuple(
-            (article, entry.sorts, entry.facts) if isinstance(entry, Part) else (article, entry, None)
-            for article, entry in self.law
-            if not isinstance(entry, Part) or entry.concerns(circumstances)
+            _entry(article, rules)
+            for article, rules in self.law
+            if not isinstance(rules, Part) or rules.concerns(circumstances)
         )
         return found
+
+
+def _entry(article: str, rules: Part | OneRuled) -> _Entry:
+    if not isinstance(rules, Part):
+        return article, None, rules, None
+    if isinstance(rules.sorts, tuple):
+        return article, rules.sorts, None, rules.facts
+    return article, None, rules.sorts, rules.facts
 
 
 _KNOWN: Final[dict[int, _Ready]] = {}
@@ -226,13 +232,11 @@ _KNOWN: Final[dict[int, _Ready]] = {}
 _MANY: Final = 4096
 
 
-def _ready(law: Law) -> _Ready:
-    known = _KNOWN.get(id(law))
-    if known is None or known.law is not law:
-        if len(_KNOWN) >= _MANY:
-            _KNOWN.clear()
-        known = _KNOWN[id(law)] = _Ready(law)
-    return known
+def _made_ready(law: Law) -> _Ready:
+    if len(_KNOWN) >= _MANY:
+        _KNOWN.clear()
+    ready = _KNOWN[id(law)] = _Ready(law)
+    return ready
 
 
 def _one_by_one(rules: OneRuled, state: State, seat: Seat, plays: int) -> Sorted:
@@ -245,22 +249,28 @@ def _one_by_one(rules: OneRuled, state: State, seat: Seat, plays: int) -> Sorted
     return refused, allowed
 
 
-def sort(state: State, seat: Seat) -> Sorted:
-    """Return which plays of all within reach the law allows, and on which it has nothing to say."""
-    asked = _asked(state, seat)
+def lawful_plays(state: State, seat: Seat) -> tuple[Play, ...]:
+    """Return the plays of all within reach that the law allows.
+
+    Raises:
+        LookupError: no part had anything to say of some (a hole in the law).
+
+    """
+    asked = ask(state, seat)
     plays, allowed = asked.reach, 0
-    for _, sorts, facts in asked.ready[asked.circumstances | _WHOLE]:
-        said = sorts(state, asked) if facts is not None else _one_by_one(sorts, state, seat, plays)
+    for _, said, sorts, facts in asked.ready[asked.circumstances | _WHOLE]:
         if said is None:
-            continue
+            said = sorts(state, asked) if facts is not None else _one_by_one(sorts, state, seat, plays)
+            if said is None:
+                continue
         no, yes = said
         if yes:
             allowed |= plays & yes
             no |= yes
         plays &= ~no
         if not plays:
-            break
-    return allowed, plays
+            return listed(allowed)
+    raise LookupError("no article rules on some card")
 
 
 _WHOLE: Final = _REACH | _DOWN
@@ -273,19 +283,28 @@ def rule_on(state: State, seat: Seat, play: Play) -> Ruling:
         LookupError: no part had anything to say (a hole in the law).
 
     """
-    asked, bit = _asked(state, seat), play.card.bit
+    asked: Asked | None = state.asked
+    if asked is None or asked.seat is not seat:
+        asked = ask(state, seat)
+    bit, circumstances = play.card.bit, asked.circumstances
     if play.down:
         bit <<= 32
-    for article, sorts, facts in asked.ready[_about(asked, play, bit)]:
-        if facts is None:
-            ruling: Ruling | None = sorts(state, seat, play)
-            if ruling is not None:
-                return ruling
-        elif (said := sorts(state, asked)) is not None:
-            if bit & said[0]:
-                return _new(Ruling, (False, article, facts(state, asked, play)))
-            if bit & said[1]:
-                return _new(Ruling, (True, article, facts(state, asked, play)))
+        circumstances |= _DOWN
+    if bit & asked.reach:
+        circumstances |= _REACH
+    for article, said, sorts, facts in asked.ready[circumstances]:
+        if said is None:
+            if facts is None:
+                ruling: Ruling | None = sorts(state, seat, play)
+                if ruling is not None:
+                    return ruling
+                continue
+            if (said := sorts(state, asked)) is None:
+                continue
+        if bit & said[0]:
+            return _new(Ruling, (False, article, facts(state, asked, play)))
+        if bit & said[1]:
+            return _new(Ruling, (True, article, facts(state, asked, play)))
     raise LookupError("no article rules on this act")
 
 
