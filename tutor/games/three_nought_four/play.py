@@ -6,7 +6,8 @@ judgement looks at the seat's own cards and at what lies open, never at another 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from tutor.cards import CardSet, card_set
 from tutor.engine.game import Step, Word, bring_about, resolve
@@ -387,8 +388,7 @@ def play_card(was: State, seat: Seat, play: Play) -> Step:
     state.turn = next_player(was, seat) if alone else RIGHT[place]
     if len(state.trick) < (3 if alone else 4):
         return _new(Step, (state, events))
-    trick = state.match.rules.moments["trick"]
-    return resolve(trick if state.down else _none_down(trick), state, events)
+    return end_trick(state, events)
 
 
 _new: Final = tuple.__new__
@@ -514,20 +514,52 @@ TRICK: Final[Moment] = (
 )
 
 
-_OF_CARDS_DOWN: Final = (_maker_looks, _stay_hidden, _others_turned_up, _makers_discard_hidden, _indicator_back)
-"""The parts that have nothing to say where no card lies face down."""
-_KNOWN: Final[dict[int, tuple[Moment, Moment]]] = {}
-"""What is left of the ends of tricks without them, by identity."""
+_DOWN, _CLOSED, _ALONE, _FIRST, _LAST = (1 << i for i in range(5))
+_NEEDS: Final[dict[Callable[..., Any], int]] = {
+    _maker_looks: _DOWN,
+    _stay_hidden: _DOWN,
+    _others_turned_up: _DOWN,
+    _makers_discard_hidden: _DOWN,
+    _indicator_back: _DOWN,
+    _opened_by_contract: _FIRST,
+    _open_from_now: _CLOSED,
+    _closed_caps_lost: _ALONE,
+    _all_played: _LAST,
+}
+"""The tricks without which parts have nothing to say: with a card face down, begun while the trump was closed, of Partner
+Close Caps, one of the first two, the last. Where there is no such trick they are not asked."""
+
+
+def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
+    """Let the end of a trick follow."""
+    kind = _DOWN if state.down else 0
+    if not state.open:
+        kind |= _CLOSED
+    if state.auction.pcc:
+        kind |= _ALONE
+    done = len(state.tricks)
+    if done < 2:
+        kind |= _FIRST
+    elif done >= LAST:
+        kind |= _LAST
+    parts = state.match.rules.moments["trick"]
+    known = _KNOWN.get((id(parts), kind))
+    if known is None or known[0] is not parts:
+        known = _ending(parts, kind)
+    return resolve(known[1], state, events)
+
+
+_KNOWN: Final[dict[tuple[int, int], tuple[Moment, Moment]]] = {}
+"""The parts that may speak at the end of a trick, by identity of all of them and kind of trick."""
 _MANY: Final = 4096
 
 
-def _none_down(trick: Moment) -> Moment:
-    known = _KNOWN.get(id(trick))
-    if known is None or known[0] is not trick:
-        if len(_KNOWN) >= _MANY:
-            _KNOWN.clear()
-        known = _KNOWN[id(trick)] = trick, tuple(entry for entry in trick if entry[1] not in _OF_CARDS_DOWN)
-    return known[1]
+def _ending(parts: Moment, kind: int) -> tuple[Moment, Moment]:
+    if len(_KNOWN) >= _MANY:
+        _KNOWN.clear()
+    speaking = tuple(entry for entry in parts if not _NEEDS.get(entry[1], 0) & ~kind)
+    known = _KNOWN[id(parts), kind] = parts, speaking
+    return known
 
 
 # Words out of turn

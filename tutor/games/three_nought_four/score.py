@@ -13,12 +13,13 @@ from tutor.engine.game import Step, bring_about, changing
 from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.articles import Article
-from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, Played, State, Trick, right
+from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, Played, State, Trick, copied, right
 
 SAME_DEALER: Final = ("redeal", "spoilt")
 BANDS: Final = (200, 250)
 """The bids from which a contract is worth a token more (304.tokens.1)."""
 _OVER: Final = Phase.OVER
+OTHER: Final = dict(zip(PAIRS, PAIRS[::-1], strict=True))
 NO_SCORE: Final = ("passed", "redeal", "spoilt")
 
 
@@ -70,8 +71,9 @@ def wrong_caps_tokens(trick_lost: bool) -> int:
 
 def pay(tokens: tuple[int, int], payer: str, owed: int) -> dict[str, int]:
     """Return what each pair gains, cut to what the payer has left (304.tokens.4)."""
-    paid = min(owed, tokens[PAIRS.index(payer)])
-    return {pair: -paid if pair == payer else paid for pair in PAIRS}
+    first, second = PAIRS
+    paid = min(owed, tokens[payer == second])
+    return {first: -paid, second: paid} if payer == first else {first: paid, second: -paid}
 
 
 def owed(state: State) -> int:
@@ -90,7 +92,7 @@ def transfer(state: State) -> dict[str, int]:
 def _sides(state: State) -> tuple[str, str]:
     assert state.maker
     makers = SIDES[state.maker]
-    defenders = next(pair for pair in PAIRS if pair != makers)
+    defenders = OTHER[makers]
     return (defenders, makers) if made(state) else (makers, defenders)
 
 
@@ -109,7 +111,9 @@ def _end(state: State, _: State) -> Step:
     outcome = state.outcome
     if outcome is None:
         outcome = ("pcc " if state.auction.pcc else "") + ("made" if made(state) else "failed")
-    return Step(state._replace(phase=Phase.OVER, turn=None, outcome=outcome), ())
+    state = copied(state)
+    state.phase, state.turn, state.outcome = Phase.OVER, None, outcome
+    return Step(state, ())
 
 
 _turned_up: Final = changing(Played, "hidden")
