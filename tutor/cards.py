@@ -28,8 +28,9 @@ def quick(names: type[N]) -> type[N]:
 
 @quick
 class Suit(StrEnum):
-    """A suit, printed as its glyph; ``mask`` has the bits of its eight cards."""
+    """A suit, printed as its glyph; ``mask`` has the bits of its eight cards, ``place`` is 0 to 3."""
 
+    place: int
     mask: int
     word: str
 
@@ -42,6 +43,7 @@ class Suit(StrEnum):
         """Make the member whose value is the glyph."""
         suit = str.__new__(cls, glyph)
         suit._value_ = glyph
+        suit.place = place
         suit.mask = 0xFF << (8 * place)
         suit.word = word
         return suit

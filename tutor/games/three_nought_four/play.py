@@ -42,9 +42,12 @@ from tutor.games.three_nought_four.whole_hand import (
     ONLY_DOWN,
     UP_REFUSED,
     Asked,
+    Situation,
     Sorted,
-    always,
+    apart,
     part,
+    settled,
+    trumps,
     whole,
 )
 
@@ -146,7 +149,9 @@ _IN_TURN: Final = whole(Article.PLAY_9, _in_turn, turn=False)
 # Leading
 
 
-_lead_face_up: Final = always(Article.PLAY_11, "lead_face_up", DOWN_REFUSED, _card, down=True)
+@settled(Article.PLAY_11, _card, down=True)
+def _lead_face_up(_: Situation) -> Sorted:
+    return DOWN_REFUSED
 
 
 def _card_and_trump(state: State, _: Asked, play: Play) -> Facts:
@@ -154,8 +159,8 @@ def _card_and_trump(state: State, _: Asked, play: Play) -> Facts:
 
 
 @part(Article.PLAY_6, _card_and_trump, maker=True, closed=True)
-def _no_first_trump(state: State, asked: Asked) -> Sorted | None:
-    return None if state.tricks else (asked.trump * BOTH, 0)
+def _no_first_trump(state: State, _: Asked) -> Sorted | None:
+    return None if state.tricks else (trumps(state) * BOTH, 0)
 
 
 def _to_which_trick(state: State, _: Asked, play: Play) -> Facts:
@@ -163,40 +168,41 @@ def _to_which_trick(state: State, _: Asked, play: Play) -> Facts:
 
 
 @part(Article.CLOSED_7, _to_which_trick, maker=True, closed=True)
-def _indicator_not_led(state: State, asked: Asked) -> Sorted | None:
-    return None if len(state.tricks) == LAST else (asked.indicator * BOTH, 0)
+def _indicator_not_led(state: State, _: Asked) -> Sorted | None:
+    return None if len(state.tricks) == LAST else (apart(state) * BOTH, 0)
 
 
-def _card_and_trumps(_: State, asked: Asked, play: Play) -> Facts:
-    return {"card": play.card, "cards": card_set(asked.hand & asked.trump)}
+def _card_and_trumps(state: State, asked: Asked, play: Play) -> Facts:
+    return {"card": play.card, "cards": card_set(asked.hand & trumps(state))}
 
 
 @part(Article.EXHAUST_2, _card_and_trumps, maker=True, alone=False)
 def _exhausted(state: State, asked: Asked) -> Sorted | None:
-    if not state.exhausted or not asked.hand & asked.trump:
+    if not state.exhausted or not asked.hand & trumps(state):
         return None
-    return ALL ^ asked.trump * BOTH, asked.trump * BOTH
+    suited = trumps(state) * BOTH
+    return ALL ^ suited, suited
 
 
 @part(Article.EXHAUST_3, _card, maker=True, closed=True, alone=False)
-def _only_the_indicator_left(state: State, asked: Asked) -> Sorted | None:
-    if not state.exhausted or not asked.indicator:
+def _only_the_indicator_left(state: State, _: Asked) -> Sorted | None:
+    if not state.exhausted or not apart(state):
         return None
-    return 0, ALL ^ asked.indicator * BOTH
+    return 0, ALL ^ apart(state) * BOTH
 
 
 @part(Article.EXHAUST_5, _card, maker=True, alone=True)
 def _not_in_closed_caps(state: State, asked: Asked) -> Sorted | None:
-    return (0, ALL ^ asked.trump * BOTH) if state.exhausted and asked.hand & asked.trump else None
+    return (0, ALL ^ trumps(state) * BOTH) if state.exhausted and asked.hand & trumps(state) else None
 
 
 @part(Article.EXHAUST_4, _card_and_trumps, maker=True, alone=False)
 def _holds_all_trumps(state: State, asked: Asked) -> Sorted | None:
     """Allow a side suit; the maker has seen every card of the complete tricks, so the count is his own knowledge."""
-    own = (asked.hand | asked.indicator) & asked.trump
-    if not asked.hand & asked.trump or asked.trump & ~(own | _gone(state)):
+    suit = trumps(state)
+    if not asked.hand & suit or suit & ~(asked.hand | apart(state) | _gone(state)):
         return None
-    return 0, ALL ^ asked.trump * BOTH
+    return 0, ALL ^ suit * BOTH
 
 
 def _gone(state: State) -> int:
@@ -212,23 +218,27 @@ def _leads_it(_: State, __: Asked, play: Play) -> Facts:
 
 
 @part(Article.CLOSED_12, _leads_it, maker=True, closed=True)
-def _leads_the_indicator(_: State, asked: Asked) -> Sorted:
-    return 0, asked.indicator * BOTH
+def _leads_the_indicator(state: State, _: Asked) -> Sorted:
+    return 0, apart(state) * BOTH
 
 
-@part(Article.PLAY_7, _card, maker=True, closed=True)
-def _leads_trump_closed(_: State, asked: Asked) -> Sorted:
-    return 0, asked.trump * BOTH
+@settled(Article.PLAY_7, _card, maker=True, closed=True)
+def _leads_trump_closed(at: Situation) -> Sorted:
+    return 0, at.trump
 
 
-_leads_anything: Final = always(Article.PLAY_8, "leads_anything", ALL_ALLOWED, _card, maker=False)
+@settled(Article.PLAY_8, _card, maker=False)
+def _leads_anything(_: Situation) -> Sorted:
+    return ALL_ALLOWED
 
 
 def _seat_and_card(_: State, asked: Asked, play: Play) -> Facts:
     return {"seat": asked.seat, "card": play.card}
 
 
-_maker_leads: Final = always(Article.PLAY_1, "maker_leads", ALL_ALLOWED, _seat_and_card)
+@settled(Article.PLAY_1, _seat_and_card)
+def _maker_leads(_: Situation) -> Sorted:
+    return ALL_ALLOWED
 
 
 LEAD: Law = (
@@ -254,54 +264,55 @@ LEAD: Law = (
 # Answering a lead
 
 
-def _follows_or_cuts(_: State, asked: Asked, play: Play) -> Facts:
-    case = "follow" if asked.led == asked.trump else "cut"
+def _follows_or_cuts(state: State, asked: Asked, play: Play) -> Facts:
+    case = "follow" if asked.suit is state.trump else "cut"
     return {"case": case, "card": play.card, "suit": asked.suit}
 
 
 @part(Article.CLOSED_12, _follows_or_cuts, maker=True, closed=True)
 def _last_card(state: State, asked: Asked) -> Sorted | None:
-    if not asked.indicator or len(state.tricks) != LAST:
+    if not apart(state) or len(state.tricks) != LAST:
         return None
-    up, down = asked.indicator, asked.indicator << 32
-    return (down, up) if asked.led == asked.trump else (up, down)
+    up = apart(state)
+    down = up << 32
+    return (down, up) if asked.suit is state.trump else (up, down)
 
 
 def _suit_and_cards(_: State, asked: Asked, __: Play) -> Facts:
     return {"suit": asked.suit, "cards": card_set(asked.hand & asked.led)}
 
 
-_can_follow: Final = always(
-    Article.CLOSED_2, "can_follow", DOWN_REFUSED, _suit_and_cards, closed=True, void=False, down=True
-)
+@settled(Article.CLOSED_2, _suit_and_cards, closed=True, void=False, down=True)
+def _can_follow(_: Situation) -> Sorted:
+    return DOWN_REFUSED
 
 
-@part(Article.CLOSED_1, _suit_and_card, closed=True, void=True)
-def _void_face_down(state: State, asked: Asked) -> Sorted:
-    return UP_REFUSED if asked.seat is state.maker else ONLY_DOWN
+@settled(Article.CLOSED_1, _suit_and_card, closed=True, void=True)
+def _void_face_down(at: Situation) -> Sorted:
+    return UP_REFUSED if at.maker else ONLY_DOWN
 
 
-_open_face_up: Final = always(Article.PLAY_5, "open_face_up", DOWN_REFUSED, _card, closed=False, down=True)
+@settled(Article.PLAY_5, _card, closed=False, down=True)
+def _open_face_up(_: Situation) -> Sorted:
+    return DOWN_REFUSED
 
 
 def _suit_cards_and_card(_: State, asked: Asked, play: Play) -> Facts:
     return {"suit": asked.suit, "cards": card_set(asked.hand & asked.led), "card": play.card}
 
 
-@part(Article.PLAY_2, _suit_cards_and_card, void=False)
-def _follow_suit(state: State, asked: Asked) -> Sorted:
-    suited = asked.led * BOTH
-    if asked.led == asked.trump and asked.seat is state.maker and not state.open:
-        return ALL ^ suited, 0
-    return ALL ^ suited, suited
+@settled(Article.PLAY_2, _suit_cards_and_card, void=False)
+def _follow_suit(at: Situation) -> Sorted:
+    """Follow; to a closed maker who follows trumps another article allows it (304.closed.8)."""
+    return ALL ^ at.led, 0 if at.led == at.trump and at.maker and at.closed else at.led
 
 
 @part(Article.CLOSED_9, _suit_and_card, maker=True, closed=True, void=True)
-def _indicator_not_obliged(_: State, asked: Asked) -> Sorted | None:
-    if asked.led != asked.trump:
+def _indicator_not_obliged(state: State, asked: Asked) -> Sorted | None:
+    if asked.suit is not state.trump:
         return None
-    apart = asked.indicator * BOTH
-    return apart, ALL ^ apart
+    indicator = apart(state) * BOTH
+    return indicator, ALL ^ indicator
 
 
 def _trump_led(state: State, _: Asked, play: Play) -> Facts:
@@ -309,13 +320,13 @@ def _trump_led(state: State, _: Asked, play: Play) -> Facts:
 
 
 @part(Article.CLOSED_7, _trump_led, maker=True, closed=True)
-def _indicator_only_cuts(_: State, asked: Asked) -> Sorted | None:
-    return (asked.indicator * BOTH, 0) if asked.led == asked.trump else None
+def _indicator_only_cuts(state: State, asked: Asked) -> Sorted | None:
+    return (apart(state) * BOTH, 0) if asked.suit is state.trump else None
 
 
-@part(Article.CLOSED_8, _suit_and_card, maker=True, closed=True)
-def _maker_follows_trump(_: State, asked: Asked) -> Sorted:
-    return 0, asked.led * BOTH
+@settled(Article.CLOSED_8, _suit_and_card, maker=True, closed=True)
+def _maker_follows_trump(at: Situation) -> Sorted:
+    return 0, at.led
 
 
 def _suit_trump_and_card(state: State, asked: Asked, play: Play) -> Facts:
@@ -323,13 +334,13 @@ def _suit_trump_and_card(state: State, asked: Asked, play: Play) -> Facts:
 
 
 @part(Article.CLOSED_5, _suit_trump_and_card, maker=True, closed=True)
-def _no_other_trump(_: State, asked: Asked) -> Sorted:
-    return (asked.trump & ~asked.indicator) * BOTH, 0
+def _no_other_trump(state: State, _: Asked) -> Sorted:
+    return (trumps(state) & ~apart(state)) * BOTH, 0
 
 
 @part(Article.CLOSED_6, _suit_and_card, maker=True, closed=True)
-def _only_trumps(_: State, asked: Asked) -> Sorted | None:
-    return None if asked.hand & ~asked.trump else ALL_ALLOWED
+def _only_trumps(state: State, asked: Asked) -> Sorted | None:
+    return None if asked.hand & ~trumps(state) else ALL_ALLOWED
 
 
 def _cut_or_discard(state: State, asked: Asked, play: Play) -> Facts:
@@ -337,12 +348,14 @@ def _cut_or_discard(state: State, asked: Asked, play: Play) -> Facts:
     return {"case": case, "suit": asked.suit, "card": play.card}
 
 
-_indicator_or_discard: Final = always(
-    Article.CLOSED_4, "indicator_or_discard", ALL_ALLOWED, _cut_or_discard, maker=True, closed=True
-)
+@settled(Article.CLOSED_4, _cut_or_discard, maker=True, closed=True)
+def _indicator_or_discard(_: Situation) -> Sorted:
+    return ALL_ALLOWED
 
 
-_anything: Final = always(Article.PLAY_3, "anything", ALL_ALLOWED, _suit_and_card)
+@settled(Article.PLAY_3, _suit_and_card)
+def _anything(_: Situation) -> Sorted:
+    return ALL_ALLOWED
 
 
 FOLLOW: Law = (
@@ -369,7 +382,7 @@ FOLLOW: Law = (
 def play_card(was: State, seat: Seat, play: Play) -> Step:
     """Note the word and lay a lawful card; the last one of a trick lets the trick be resolved."""
     state, place, card = copied(was), seat.place, play.card
-    state.words = (*was.words, _new(Word, (seat, play)))
+    state.words = was.words + (_new(Word, (seat, play)),)  # noqa: RUF005 (half the price)
     if play.down:
         state.down |= card.bit
     events: tuple[Event, ...] = ()
@@ -380,10 +393,17 @@ def play_card(was: State, seat: Seat, play: Play) -> Step:
             state.shown, state.open = card, True
             events = (Event(Article.CLOSED_12, {"seat": seat, "card": card}),)
     else:
-        state.trick = (*was.trick, LAID[place][play.down][card.place])
-        hands = [*was.hands]
-        hands[place] ^= card.bit
-        state.hands = tuple(hands)
+        state.trick = was.trick + (LAID[place][play.down][card.place],)  # noqa: RUF005
+        a, b, c, d = was.hands
+        match place:
+            case 0:
+                state.hands = a ^ card.bit, b, c, d
+            case 1:
+                state.hands = a, b ^ card.bit, c, d
+            case 2:
+                state.hands = a, b, c ^ card.bit, d
+            case _:
+                state.hands = a, b, c, d ^ card.bit
     alone = was.auction.pcc
     state.turn = next_player(was, seat) if alone else RIGHT[place]
     if len(state.trick) < (3 if alone else 4):
@@ -526,8 +546,8 @@ _NEEDS: Final[dict[Callable[..., Any], int]] = {
     _closed_caps_lost: _ALONE,
     _all_played: _LAST,
 }
-"""The tricks without which parts have nothing to say: with a card face down, begun while the trump was closed, of Partner
-Close Caps, one of the first two, the last. Where there is no such trick they are not asked."""
+"""The tricks without which parts have nothing to say: with a card face down, begun while the trump was closed, of
+Partner Close Caps, one of the first two, the last. Where there is no such trick they are not asked."""
 
 
 def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:

@@ -9,7 +9,7 @@ A set of plays is a mask of 64 bits: cards face up in the low 32, the same cards
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -35,10 +35,46 @@ ONLY_DOWN: Final[Sorted] = (UP, DOWN)
 _PLAYING: Final = Phase.PLAY
 
 
-class Asked:
-    """What the parts of the law look at besides a position, for one seat."""
+class Situation(NamedTuple):
+    """All that matters to the parts that look at no card: who is asked about, and how things stand."""
 
-    __slots__ = ("circumstances", "hand", "indicator", "led", "reach", "ready", "seat", "suit", "trump")
+    maker: bool
+    """The seat asked about is the maker."""
+    closed: bool
+    """The trump is closed."""
+    alone: bool
+    """Partner Close Caps is being played."""
+    turn: bool
+    """It is that seat's turn to play a card."""
+    void: bool
+    """It has no card of the suit led; nor has anybody who leads."""
+    reach: bool
+    """It has all the cards asked about."""
+    down: bool
+    """Some are asked about face down."""
+    led: int
+    """The plays of the suit led, none for a lead."""
+    trump: int
+    """The plays of the trump suit, none before there is one."""
+
+
+_FLAGS: Final = Situation._fields[:-2]
+_MAKER, _CLOSED, _ALONE, _TURN, _VOID, _REACH, _DOWN = (1 << i for i in range(len(_FLAGS)))
+_LED, _TRUMP = len(_FLAGS), len(_FLAGS) + 3
+_SUITED: Final = (0, *(suit.mask * BOTH for suit in Suit))
+_SUITS: Final = _SUITED[1:]
+
+
+def _situation(number: int) -> Situation:
+    """Return the situation of a number: its flags as bits, then the suit led and the trump suit, three bits each."""
+    flags = (bool(number >> i & 1) for i in range(len(_FLAGS)))
+    return Situation(*flags, led=_SUITED[number >> _LED & 7], trump=_SUITED[number >> _TRUMP & 7])
+
+
+class Asked:
+    """What is looked at besides a position, for one seat."""
+
+    __slots__ = ("hand", "led", "reach", "ready", "seat", "situation", "suit")
 
     seat: Seat
     hand: int
@@ -48,16 +84,13 @@ class Asked:
     """The suit led, None for a lead."""
     led: int
     """Its cards."""
-    trump: int
-    """The cards of the trump suit, none before there is one."""
-    indicator: int
-    """The card that lies face down before the maker, none once it has left its place."""
-    circumstances: int
-    """What holds whatever is asked, as bits of ``Needs``."""
+    situation: int
+    """The number of the situation, as far as it doesn't depend on what is asked."""
     ready: _Ready
-    """The law in force, its parts as they concern people in some circumstances."""
+    """The law in force by situations."""
 
 
+Settling = Callable[[Situation], Sorted | None]
 Sorting = Callable[[State, Asked], Sorted | None]
 """What a part says of plays; None where it has nothing to say."""
 Telling = Callable[[State, Asked, Play], Facts]
@@ -68,61 +101,49 @@ OneRuled = Callable[[State, Seat, Play], Ruling | None]
 class Part:
     """A part of the law of cards: called like any other part, it rules on one play.
 
-    It may name the circumstances in which it has something to say (``Needs``); in others it is not asked.
+    It may name flags of the situations in which it has something to say; in others it is not asked. ``settles`` sorts
+    plays by the situation alone, ``sorts`` by the position; a part has one of them.
     """
 
-    def __init__(self, article: str, name: str, sorts: Sorting | Sorted, facts: Telling, needs: Needs) -> None:
-        """Make a part of what sorts plays, or of what it says of them in any case, and of what tells facts."""
-        self.__name__, self.article, self.sorts, self.facts = name, article, sorts, facts
-        self._set = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need)
-        self._matter = sum(bit for bit, need in zip(_BITS, needs, strict=True) if need is not None)
+    def __init__(
+        self, article: str, settles: Settling | None, sorts: Sorting | None, facts: Telling, needs: Mapping[str, bool]
+    ) -> None:
+        """Make a part of what sorts plays and of what tells the facts of one."""
+        rules = settles or sorts
+        assert rules
+        self.__name__, self.__doc__ = rules.__name__, rules.__doc__
+        self.article, self.settles, self.sorts, self.facts = article, settles, sorts, facts
+        self._matter = sum(1 << _FLAGS.index(flag) for flag in needs)
+        self._set = sum(1 << _FLAGS.index(flag) for flag, need in needs.items() if need)
 
     def __call__(self, state: State, seat: Seat, play: Play) -> Ruling | None:
         """Rule on a play, or say nothing."""
         asked, bit = ask(state, seat), bit_of(play)
-        if not self.concerns(_about(asked, play, bit)):
+        situation = _about(asked, play, bit)
+        if not self.concerns(situation):
             return None
-        said = self.sorts if isinstance(self.sorts, tuple) else self.sorts(state, asked)
+        said = self.sorts(state, asked) if self.sorts else self.settled(situation)
         if said is None or not bit & (said[0] | said[1]):
             return None
         return Ruling(not bit & said[0], self.article, self.facts(state, asked, play))
 
-    def concerns(self, circumstances: int) -> bool:
-        """Tell whether a part may have something to say then."""
-        return circumstances & self._matter == self._set
+    def concerns(self, situation: int) -> bool:
+        """Tell whether a part may have something to say in a situation."""
+        return situation & self._matter == self._set
+
+    def settled(self, situation: int) -> Sorted | None:
+        """Return what a part says that goes by the situation alone."""
+        return self.settles(_situation(situation)) if self.settles else None
 
 
-class Needs(NamedTuple):
-    """The circumstances in which a part speaks; None is either way."""
-
-    maker: bool | None = None
-    """The seat asked about is the maker."""
-    closed: bool | None = None
-    """The trump is closed."""
-    alone: bool | None = None
-    """Partner Close Caps is being played."""
-    turn: bool | None = None
-    """It is that seat's turn to play a card."""
-    void: bool | None = None
-    """It has no card of the suit led; nor has anybody who leads."""
-    reach: bool | None = None
-    """It has all the cards asked about."""
-    down: bool | None = None
-    """Some are asked about face down."""
-
-
-_BITS: Final = tuple(1 << i for i in range(len(Needs._fields)))
-_MAKER, _CLOSED, _ALONE, _TURN, _VOID, _REACH, _DOWN = _BITS
+def settled(article: str, facts: Telling, **needs: bool) -> Callable[[Settling], Part]:
+    """Make a part of the law of cards out of what sorts plays by the situation."""
+    return lambda settles: Part(article, settles, None, facts, needs)
 
 
 def part(article: str, facts: Telling, **needs: bool) -> Callable[[Sorting], Part]:
-    """Make a part of the law of cards out of what sorts plays, in the circumstances it needs."""
-    return lambda sorts: Part(article, sorts.__name__, sorts, facts, Needs(**needs))
-
-
-def always(article: str, name: str, said: Sorted, facts: Telling, **needs: bool) -> Part:
-    """Make a part that says the same of plays whenever there are the circumstances it needs."""
-    return Part(article, name, said, facts, Needs(**needs))
+    """Make a part of the law of cards out of what sorts plays by the position."""
+    return lambda sorts: Part(article, None, sorts, facts, needs)
 
 
 def whole(article: str, rules: OneRuled, **needs: bool) -> Part:
@@ -136,7 +157,8 @@ def whole(article: str, rules: OneRuled, **needs: bool) -> Part:
         ruling = rules(state, asked.seat, play)
         return ruling.facts if ruling else {}
 
-    return Part(article, rules.__name__, sorts, facts, Needs(**needs))
+    sorts.__name__ = rules.__name__
+    return part(article, facts, **needs)(sorts)
 
 
 ANY: Final = next(iter(PLAYS.values()))
@@ -151,36 +173,35 @@ def bit_of(play: Play) -> int:
 
 
 def ask(state: State, seat: Seat) -> Asked:
-    """Return what the parts look at; a position keeps it for whoever asks next."""
+    """Return what is looked at for a seat; a position keeps it for whoever asks next."""
     asked: Asked | None = state.asked
     if asked is not None and asked.seat is seat:
         return asked
     state.asked = asked = _blank(Asked)
     asked.seat = seat
     asked.hand = reach = hand = state.hands[seat.place]
-    circumstances = 0 if state.open else _CLOSED
-    trump, indicator, trick, laws = state.trump, state.indicator, state.trick, state.match.rules.laws
-    asked.trump = 0 if trump is None else trump.mask
-    asked.indicator = apart = 0 if indicator is None else indicator.bit
+    trump, trick, laws = state.trump, state.trick, state.match.rules.laws
+    situation = 0 if trump is None else trump.place + 1 << _TRUMP
+    if not state.open:
+        situation |= _CLOSED
     if seat is state.maker:
-        circumstances |= _MAKER
-        reach |= apart
+        situation |= _MAKER
+        reach |= apart(state)
     if trick:
         law = laws["follow"]
         asked.suit = suit = trick[0].card.suit
         asked.led = led = suit.mask
-        if not hand & led:
-            circumstances |= _VOID
+        situation |= suit.place + 1 << _LED if hand & led else suit.place + 1 << _LED | _VOID
     else:
         law = laws["lead"]
         asked.suit, asked.led = None, 0
-        circumstances |= _VOID
+        situation |= _VOID
     if state.auction.pcc:
-        circumstances |= _ALONE
+        situation |= _ALONE
     if seat is state.turn and state.phase is _PLAYING:
-        circumstances |= _TURN
+        situation |= _TURN
     asked.reach = reach * BOTH
-    asked.circumstances = circumstances
+    asked.situation = situation
     ready = _KNOWN.get(id(law))
     asked.ready = ready if ready is not None and ready.law is law else _made_ready(law)
     return asked
@@ -190,41 +211,56 @@ _blank: Final = object.__new__
 
 
 def _about(asked: Asked, play: Play, bit: int) -> int:
-    """Return the circumstances in which one play is asked about."""
-    circumstances = asked.circumstances
+    """Return the situation in which one play is asked about."""
+    situation = asked.situation
     if play.down:
-        circumstances |= _DOWN
-    return circumstances | _REACH if bit & asked.reach else circumstances
+        situation |= _DOWN
+    return situation | _REACH if bit & asked.reach else situation
 
 
 _Entry = tuple[str, Sorted | None, Any, Telling | None]
-"""A part made ready: its article, what it always says, what sorts, what tells the facts.
+"""A part made ready: its article, what the situation settles, else what sorts, and what tells the facts.
 
 One that rules on one play at a time stands in the place of what sorts, and has no facts to tell.
 """
+_Law = tuple[int | None, tuple[_Entry, ...]]
+"""A law in a situation: all that it allows, if the situation settles that, and its parts in order."""
 
 
-class _Ready(dict[int, tuple[_Entry, ...]]):
-    """The parts of a law that concern somebody, in order, by circumstances; found when these first come up."""
+class _Ready(dict[int, _Law]):
+    """A law by situations, worked out as these first come up."""
 
     def __init__(self, law: Law) -> None:
         self.law = law
 
-    def __missing__(self, circumstances: int) -> tuple[_Entry, ...]:
-        found = self[circumstances] = tuple(
-            _entry(article, rules)
-            for article, rules in self.law
-            if not isinstance(rules, Part) or rules.concerns(circumstances)
-        )
+    def __missing__(self, situation: int) -> _Law:
+        entries = tuple(_entries(self.law, situation))
+        found = self[situation] = _all_allowed(entries), entries
         return found
 
 
-def _entry(article: str, rules: Part | OneRuled) -> _Entry:
-    if not isinstance(rules, Part):
-        return article, None, rules, None
-    if isinstance(rules.sorts, tuple):
-        return article, rules.sorts, None, rules.facts
-    return article, None, rules.sorts, rules.facts
+def _entries(law: Law, situation: int) -> Iterator[_Entry]:
+    """Yield the parts that may have something to say."""
+    for article, rules in law:
+        if not isinstance(rules, Part):
+            yield article, None, rules, None
+        elif not rules.concerns(situation):
+            continue
+        elif rules.sorts:
+            yield article, None, rules.sorts, rules.facts
+        elif said := rules.settled(situation):
+            yield article, said, None, rules.facts
+
+
+def _all_allowed(entries: Iterable[_Entry]) -> int | None:
+    """Return what is allowed, None if the situation alone does not say that of every play."""
+    allowed, open_ = 0, ALL
+    for _, said, _, _ in entries:
+        if said is None:
+            return None
+        allowed |= open_ & said[1] & ~said[0]
+        open_ &= ~(said[0] | said[1])
+    return None if open_ else allowed
 
 
 _KNOWN: Final[dict[int, _Ready]] = {}
@@ -257,17 +293,18 @@ def lawful_plays(state: State, seat: Seat) -> tuple[Play, ...]:
 
     """
     asked = ask(state, seat)
+    allowed, entries = asked.ready[asked.situation | _WHOLE]
+    if allowed is not None:
+        return listed(allowed & asked.reach)
     plays, allowed = asked.reach, 0
-    for _, said, sorts, facts in asked.ready[asked.circumstances | _WHOLE]:
+    for _, said, sorts, facts in entries:
         if said is None:
             said = sorts(state, asked) if facts is not None else _one_by_one(sorts, state, seat, plays)
             if said is None:
                 continue
         no, yes = said
-        if yes:
-            allowed |= plays & yes
-            no |= yes
-        plays &= ~no
+        allowed |= plays & yes & ~no
+        plays &= ~(no | yes)
         if not plays:
             return listed(allowed)
     raise LookupError("no article rules on some card")
@@ -286,13 +323,13 @@ def rule_on(state: State, seat: Seat, play: Play) -> Ruling:
     asked: Asked | None = state.asked
     if asked is None or asked.seat is not seat:
         asked = ask(state, seat)
-    bit, circumstances = play.card.bit, asked.circumstances
+    bit, situation = play.card.bit, asked.situation
     if play.down:
         bit <<= 32
-        circumstances |= _DOWN
+        situation |= _DOWN
     if bit & asked.reach:
-        circumstances |= _REACH
-    for article, said, sorts, facts in asked.ready[circumstances]:
+        situation |= _REACH
+    for article, said, sorts, facts in asked.ready[situation][1]:
         if said is None:
             if facts is None:
                 ruling: Ruling | None = sorts(state, seat, play)
@@ -311,7 +348,17 @@ def rule_on(state: State, seat: Seat, play: Play) -> Ruling:
 _new: Final = tuple.__new__
 
 
-# ------------------------------------------------------------------------------------------------------- sets of plays
+# ------------------------------------------------------------------------------------------------------- sets of cards
+
+
+def trumps(state: State) -> int:
+    """Return the cards of the trump suit, none before there is one."""
+    return 0 if state.trump is None else state.trump.mask
+
+
+def apart(state: State) -> int:
+    """Return the card that lies face down before the maker, none once it has left its place."""
+    return 0 if state.indicator is None else state.indicator.bit
 
 
 def held(state: State, seat: Seat) -> int:
@@ -320,9 +367,6 @@ def held(state: State, seat: Seat) -> int:
     if state.indicator is not None and seat is state.maker:
         cards |= state.indicator.bit
     return cards * BOTH
-
-
-_SUITS: Final = tuple(suit.mask * BOTH for suit in Suit)
 
 
 def plays_of(plays: int) -> Iterator[Play]:
