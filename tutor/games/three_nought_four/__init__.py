@@ -94,7 +94,8 @@ def apply(state: State, seat: Seat, action: Action, ruling: Ruling | None = None
     """Carry a lawful act out; also refuses a declaration of spoilt trumps that is false (304.spoilt.5)."""
     if type(action) is not Play:
         return _carry_out(state, seat, action, ruling)
-    ruling = ruling or rule_on(state, seat, action)
+    if ruling is None:
+        ruling = rule_on(state, seat, action)
     if not ruling.legal:
         raise Refused(ruling)
     return play_card(state, seat, action)

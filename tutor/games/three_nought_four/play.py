@@ -534,20 +534,21 @@ TRICK: Final[Moment] = (
 )
 
 
-_DOWN, _CLOSED, _ALONE, _FIRST, _LAST = (1 << i for i in range(5))
+_DOWN, _CLOSED, _ALONE, _MAKERS, _FIRST, _LAST = (1 << i for i in range(6))
 _NEEDS: Final[dict[Callable[..., Any], int]] = {
     _maker_looks: _DOWN,
     _stay_hidden: _DOWN,
     _others_turned_up: _DOWN,
     _makers_discard_hidden: _DOWN,
     _indicator_back: _DOWN,
+    _nobody_followed: _MAKERS,
     _opened_by_contract: _FIRST,
     _open_from_now: _CLOSED,
     _closed_caps_lost: _ALONE,
     _all_played: _LAST,
 }
-"""The tricks without which parts have nothing to say: with a card face down, begun while the trump was closed, of
-Partner Close Caps, one of the first two, the last. Where there is no such trick they are not asked."""
+"""The tricks at whose end alone parts have something to say: with a card face down, begun while trump was closed, of
+Partner Close Caps, led by the maker, one of the first two, the last. At the end of others they are not asked."""
 
 
 def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
@@ -557,6 +558,8 @@ def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
         kind |= _CLOSED
     if state.auction.pcc:
         kind |= _ALONE
+    if state.trick[0].seat is state.maker:
+        kind |= _MAKERS
     done = len(state.tricks)
     if done < 2:
         kind |= _FIRST

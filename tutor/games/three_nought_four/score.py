@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from tutor.cards import CardSet
+from tutor.cards import CardSet, mask_of
 from tutor.engine.game import Step, bring_about, changing
 from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
@@ -125,12 +125,11 @@ def _turn_up(state: State, _: State) -> Step | None:
         return None
     cards, tricks = 0, [*state.tricks]
     for number, trick in enumerate(tricks):
-        turned = [*trick.plays]
-        for place, played in enumerate(turned):
-            if played.hidden:
-                cards |= played.card.bit
-                turned[place] = _turned_up(played, False)
-                tricks[number] = _with_plays(trick, tuple(turned))
+        hidden = [played for played in trick.plays if played.hidden]
+        if hidden:
+            cards |= mask_of(played.card for played in hidden)
+            turned = tuple([_turned_up(played, False) for played in trick.plays])
+            tricks[number] = _with_plays(trick, turned)
     if not cards:
         return None
     return Step(state._replace(tricks=tuple(tricks)), (Event(Article.REVEAL_8, {"cards": CardSet(cards)}),))

@@ -10,7 +10,6 @@ A set of plays is a mask of 64 bits: cards face up in the low 32, the same cards
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tutor.cards import BY_BIT, FULL, Suit
@@ -381,15 +380,20 @@ def plays_of(plays: int) -> Iterator[Play]:
         cards ^= bit
 
 
-@cache
-def _of_a_suit(plays: int) -> tuple[Play, ...]:
-    return tuple(plays_of(plays))
+_LISTED: Final[dict[int, tuple[Play, ...]]] = {}
+"""The sets of one suit that have come up."""
 
 
 def listed(plays: int) -> tuple[Play, ...]:
     """Return the plays of a set in that order."""
+    known = _LISTED.get(plays)
+    if known is not None:
+        return known
     found: tuple[Play, ...] = ()
     for suit in _SUITS:
         if of_suit := plays & suit:
-            found += _of_a_suit(of_suit)
+            known = _LISTED.get(of_suit)
+            if known is None:
+                known = _LISTED[of_suit] = tuple(plays_of(of_suit))
+            found += known
     return found
