@@ -231,8 +231,9 @@ def resolve(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Ste
     was = state
     for _, part in moment:
         if (added := part(state, was)) is not None:
-            state, more = added
-            events += more
+            state = added[0]
+            if added[1]:
+                events += added[1]
     return Step(state, events)
 
 

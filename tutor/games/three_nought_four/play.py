@@ -566,13 +566,13 @@ def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
     elif done >= LAST:
         kind |= _LAST
     parts = state.match.rules.moments["trick"]
-    known = _KNOWN.get((id(parts), kind))
+    known = _KNOWN.get(id(parts) << 6 | kind)
     if known is None or known[0] is not parts:
         known = _ending(parts, kind)
     return resolve(known[1], state, events)
 
 
-_KNOWN: Final[dict[tuple[int, int], tuple[Moment, Moment]]] = {}
+_KNOWN: Final[dict[int, tuple[Moment, Moment]]] = {}
 """The parts that may speak at the end of a trick, by identity of all of them and kind of trick."""
 _MANY: Final = 4096
 
@@ -581,7 +581,7 @@ def _ending(parts: Moment, kind: int) -> tuple[Moment, Moment]:
     if len(_KNOWN) >= _MANY:
         _KNOWN.clear()
     speaking = tuple(entry for entry in parts if not _NEEDS.get(entry[1], 0) & ~kind)
-    known = _KNOWN[id(parts), kind] = parts, speaking
+    known = _KNOWN[id(parts) << 6 | kind] = parts, speaking
     return known
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -104,7 +105,7 @@ def after(state: State) -> Match:
     return _moved_on(match, tokens, dealer)
 
 
-_moved_on: Final = changing(Match, "tokens", "dealer")
+_moved_on: Final[Callable[..., Match]] = changing(Match, "tokens", "dealer")
 
 
 def _end(state: State, _: State) -> Step:

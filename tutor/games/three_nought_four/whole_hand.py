@@ -67,7 +67,7 @@ _SUITS: Final = _SUITED[1:]
 def _situation(number: int) -> Situation:
     """Return the situation of a number: its flags as bits, then the suit led and the trump suit, three bits each."""
     flags = (bool(number >> i & 1) for i in range(len(_FLAGS)))
-    return Situation(*flags, led=_SUITED[number >> _LED & 7], trump=_SUITED[number >> _TRUMP & 7])
+    return Situation._make((*flags, _SUITED[number >> _LED & 7], _SUITED[number >> _TRUMP & 7]))
 
 
 class Asked:
@@ -217,7 +217,7 @@ def _about(asked: Asked, play: Play, bit: int) -> int:
     return situation | _REACH if bit & asked.reach else situation
 
 
-_Entry = tuple[str, Sorted | None, Any, Telling | None]
+_Entry = tuple[str, Sorted | None, Any, Any]
 """A part made ready: its article, what the situation settles, else what sorts, and what tells the facts.
 
 One that rules on one play at a time stands in the place of what sorts, and has no facts to tell.
