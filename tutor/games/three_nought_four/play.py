@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tutor.cards import CardSet, card_set
-from tutor.engine.game import Step, Word, bring_about, resolve
+from tutor.engine.game import Step, bring_about, resolve
 from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
@@ -382,7 +382,8 @@ FOLLOW: Law = (
 def play_card(was: State, seat: Seat, play: Play) -> Step:
     """Note the word and lay a lawful card; the last one of a trick lets the trick be resolved."""
     state, place, card = copied(was), seat.place, play.card
-    state.words = was.words + (_new(Word, (seat, play)),)  # noqa: RUF005 (half the price)
+    laid, said = LAID[place][play.down][card.place]
+    state.words = was.words + said
     if play.down:
         state.down |= card.bit
     events: tuple[Event, ...] = ()
@@ -393,7 +394,7 @@ def play_card(was: State, seat: Seat, play: Play) -> Step:
             state.shown, state.open = card, True
             events = (Event(Article.CLOSED_12, {"seat": seat, "card": card}),)
     else:
-        state.trick = was.trick + (LAID[place][play.down][card.place],)  # noqa: RUF005
+        state.trick = was.trick + laid
         a, b, c, d = was.hands
         match place:
             case 0:

@@ -14,6 +14,7 @@ from tutor.cards import PACK, Card, Rank, Suit, quick
 from tutor.engine.game import Word
 from tutor.engine.rulings import Rules
 from tutor.engine.table import SEATS, Seat
+from tutor.games.three_nought_four.actions import PLAYS
 
 RANKS_UP: Final = (Rank.SEVEN, Rank.EIGHT, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE, Rank.NINE, Rank.JACK)
 WORTH: Final = {
@@ -161,9 +162,13 @@ def copied(was: State) -> State:
 RIGHT: Final = (*SEATS[1:], *SEATS[:1])
 """The next player anticlockwise, by the place of a seat."""
 LAID: Final = tuple(
-    tuple(tuple(Played(seat, card, down, down) for card in PACK) for down in (False, True)) for seat in SEATS
+    tuple(
+        tuple(((Played(seat, card, down, down),), (Word(seat, PLAYS[card, down]),)) for card in PACK)
+        for down in (False, True)
+    )
+    for seat in SEATS
 )
-"""A card on the table that was no indicator, by the place of the seat, face up or down, and the place of the card."""
+"""A card that was no indicator as it comes to the table, and the word: by places of seat and card, face up and down."""
 
 
 def right(seat: Seat, steps: int = 1) -> Seat:
