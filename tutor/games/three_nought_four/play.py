@@ -481,7 +481,7 @@ def _award(state: State, _: State) -> Step:
         "trick": number,
     }
     after = copied(state)
-    after.tricks = (*state.tricks, _new(Trick, (plays, best.seat, points, gone)))
+    after.tricks = (*state.tricks, _new(Trick, (plays, best.seat, points, gone, state.down)))
     after.trick, after.down, after.turn = (), 0, best.seat
     return _new(Step, (after, (_new(Event, (Article.PLAY_4, facts)),)))
 

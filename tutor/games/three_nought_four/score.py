@@ -126,11 +126,9 @@ def _turn_up(state: State, _: State) -> Step | None:
         return None
     cards, tricks = 0, [*state.tricks]
     for number, trick in enumerate(tricks):
-        hidden = [played for played in trick.plays if played.hidden]
-        if hidden:
-            cards |= mask_of(played.card for played in hidden)
-            turned = tuple([_turned_up(played, False) for played in trick.plays])
-            tricks[number] = _with_plays(trick, turned)
+        if trick.down:
+            cards |= mask_of(played.card for played in trick.plays if played.hidden)
+            tricks[number] = _with_plays(trick, tuple([_turned_up(played, False) for played in trick.plays]))
     if not cards:
         return None
     return Step(state._replace(tricks=tuple(tricks)), (Event(Article.REVEAL_8, {"cards": CardSet(cards)}),))

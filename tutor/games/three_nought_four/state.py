@@ -95,6 +95,8 @@ class Trick(NamedTuple):
     points: int
     """What its cards are worth, hidden ones included."""
     cards: int
+    down: int
+    """Those of its cards that were played face down."""
 
 
 @dataclass(slots=True)

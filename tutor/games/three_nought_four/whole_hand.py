@@ -176,7 +176,7 @@ def ask(state: State, seat: Seat) -> Asked:
     asked: Asked | None = state.asked
     if asked is not None and asked.seat is seat:
         return asked
-    state.asked = asked = _blank(Asked)
+    asked = _blank(Asked)
     asked.seat = seat
     asked.hand = reach = hand = state.hands[seat.place]
     trump, trick, laws = state.trump, state.trick, state.match.rules.laws
@@ -203,6 +203,7 @@ def ask(state: State, seat: Seat) -> Asked:
     asked.situation = situation
     ready = _KNOWN.get(id(law))
     asked.ready = ready if ready is not None and ready.law is law else _made_ready(law)
+    state.asked = asked
     return asked
 
 
