@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tutor.store.database import LOCATION
 
@@ -24,7 +24,14 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",
 ]
+
+PATIENCE = 30_000
+"""Milliseconds that a page may take on a busy machine; a page that answers costs none of them."""
+expect.set_options(timeout=PATIENCE)
+MOST_PROCESSES = 4
+"""Among how many processes a run is shared at most: each one imports and collects everything, and has a browser."""
 
 settings.register_profile("default", max_examples=100, deadline=None, derandomize=True, database=None)
 settings.register_profile("full", max_examples=2000, deadline=None, print_blob=True)
@@ -32,6 +39,16 @@ settings.register_profile("full", max_examples=2000, deadline=None, print_blob=T
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write tests/golden anew instead of comparing")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Share a whole run among processes, one for each core; a part of it is sooner done by one, and -n decides."""
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput")
+    if whole and getattr(config.option, "numprocesses", 0) is None:
+        config.option.numprocesses = "auto"
+        config.option.maxprocesses = config.option.maxprocesses or MOST_PROCESSES
+        config.option.dist = "worksteal"
 
 
 def pytest_configure(config: pytest.Config) -> None:

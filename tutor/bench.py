@@ -8,24 +8,30 @@ Peers are never needed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from tutor.engine.deck import Dice
 from tutor.engine.game import State, legal_actions, shuffled
+from tutor.engine.table import Seat
 from tutor.games import GAMES
+from tutor.games.three_nought_four.proof import first_provable, provable
+from tutor.games.three_nought_four.sensible import sensible
+from tutor.games.three_nought_four.worlds import knowledge
 from tutor.quiz.mining import spots
 from tutor.quiz.selfplay import line
 
+T = TypeVar("T")
 NOISY: Final = 1.5
 """The slowest round over the fastest from which a row is not to be trusted."""
 DEALS: Final = 20
-KINDS: Final = ("judge", "mine")
+CAPS_DEALS: Final = 200
+KINDS: Final = ("judge", "mine", "caps")
 
 
 class Work(NamedTuple):
@@ -85,10 +91,37 @@ GOALS: Final = (
 """proofs and speed, section 1: row, beside which, what must be and what is aimed at."""
 
 
+class Bound(NamedTuple):
+    """How long the slowest but so many of a hundred may take, in milliseconds: what is aimed at, and what must be."""
+
+    percent: float
+    aim: float | None = None
+    must: float | None = None
+
+
+class Spread(NamedTuple):
+    """How long each of many things took, in milliseconds of processor time, the quickest first."""
+
+    name: str
+    times: tuple[float, ...]
+    checksum: str
+    bounds: tuple[Bound, ...]
+
+    def at(self, percent: float) -> float:
+        """Return what so many of a hundred took at most."""
+        return self.times[min(len(self.times) - 1, int(len(self.times) * percent / 100))]
+
+    @property
+    def met(self) -> bool:
+        """Whether every bound is kept that must be."""
+        return all(bound.must is None or self.at(bound.percent) <= bound.must for bound in self.bounds)
+
+
 class Report(NamedTuple):
     """All rows, and whether every goal that could be measured is met as it must be."""
 
     rows: tuple[Measured, ...]
+    spreads: tuple[Spread, ...] = ()
 
     @property
     def by_name(self) -> Mapping[str, Measured]:
@@ -99,7 +132,8 @@ class Report(NamedTuple):
     def met(self) -> bool:
         """Whether what must be met is met."""
         found = ((goal, goal.got(self.by_name)) for goal in GOALS)
-        return all(goal.reached(got, goal.must) for goal, got in found if got is not None)
+        kept = all(goal.reached(got, goal.must) for goal, got in found if got is not None)
+        return kept and all(spread.met for spread in self.spreads)
 
 
 def measure(only: tuple[str, ...] = KINDS, rounds: int = 9, peers: str = "auto") -> Report:
@@ -121,7 +155,8 @@ def measure(only: tuple[str, ...] = KINDS, rounds: int = 9, peers: str = "auto")
             if _checked(steps, came_to) != done[i]:
                 raise ValueError(f"{work.name}: two rounds did not do the same")
     rows = zip(works, done, times, strict=True)
-    return Report(tuple(Measured(work, *first, tuple(taken)) for work, first, taken in rows))
+    spreads = tuple(_caps(rounds)) if "caps" in only else ()
+    return Report(tuple(Measured(work, *first, tuple(taken)) for work, first, taken in rows), spreads)
 
 
 def _checked(steps: int, came_to: Iterable[object]) -> tuple[int, str]:
@@ -167,10 +202,13 @@ def _closed_play() -> tuple[State, ...]:
 
 
 def _step() -> tuple[int, list[object]]:
-    """Play deals to their end: the legal set, a choice, its ruling with article and facts, the next position."""
+    """Play deals up to the last card: the legal set, a choice, its ruling with article and facts, the next position.
+
+    With the last card comes the count, which looks for calls of Caps that were due: that is measured under ``caps``.
+    """
     game, chance, done = GAMES["304"], Random(304), list[object]()
     for state in _closed_play():
-        while (seat := game.to_act(state)) is not None:
+        while (seat := game.to_act(state)) is not None and not (len(state.tricks) == 7 and len(state.trick) == 3):
             action = chance.choice(legal_actions(game, state, seat))
             ruling = game.judge(state, seat, action)
             state = game.apply(state, seat, action, ruling).state
@@ -208,6 +246,63 @@ _OURS: Final = (
     Work("304 judgement", "judge", _judgements),
     Work("mined deals", "mine", _mined),
 )
+
+
+# ----------------------------------------------------------------------------------------------------------------- caps
+
+
+@cache
+def _unclaimed() -> tuple[tuple[State, ...], ...]:
+    """Return the positions of whole deals of 304, sensibly played, in which nobody calls Caps."""
+    game, found = GAMES["304"], list[tuple[State, ...]]()
+    for seed in range(CAPS_DEALS):
+        dice = Dice(seed)
+        match = game.match(game.seats[seed % 4], None, {})
+        states = [game.deal(match, shuffled(game, match, dice))]
+        while (seat := game.to_act(states[-1])) is not None:
+            action = sensible(legal_actions(game, states[-1], seat), states[-1], seat, dice)
+            states.append(game.apply(states[-1], seat, action).state)
+        found.append(tuple(states))
+    return tuple(found)
+
+
+def _asked() -> tuple[tuple[State, Seat], ...]:
+    """Return every position of those deals with each seat that may call there."""
+    return tuple(
+        (state, seat)
+        for states in _unclaimed()
+        for state in states
+        for seat in GAMES["304"].seats
+        if knowledge(state, seat)
+    )
+
+
+def _verdict(asked: tuple[State, Seat]) -> object:
+    """Tell whether a seat can prove an order, from what it knows on."""
+    known = knowledge(*asked)
+    return known and provable(known)
+
+
+def _caps(rounds: int) -> Iterator[Spread]:
+    """Yield how long verdicts take, and how long it takes to look through a whole deal."""
+    verdicts = (Bound(50), Bound(99, aim=3, must=20), Bound(99.9, aim=10))
+    yield _spread("caps verdict", _asked(), _verdict, rounds, verdicts)
+    deals = (Bound(50, aim=2), Bound(99, aim=40, must=100))
+    yield _spread("caps, a whole deal", _unclaimed(), first_provable, rounds, deals)
+
+
+def _spread(
+    name: str, asked: Sequence[T], work: Callable[[T], object], rounds: int, bounds: tuple[Bound, ...]
+) -> Spread:
+    """Do some work with each of many things; the median round counts for each."""
+    times: list[list[float]] = [[] for _ in asked]
+    for _ in range(rounds):
+        came_to = []
+        for i, one in enumerate(asked):
+            begun = process_time()
+            came_to.append(work(one))
+            times[i].append((process_time() - begun) * 1e3)
+    return Spread(name, tuple(sorted(map(median, times))), _checked(len(asked), came_to)[1], bounds)
 
 
 # ---------------------------------------------------------------------------------------------------------------- peers
@@ -277,6 +372,9 @@ def table(report: Report) -> Iterator[str]:
         noisy = "  NOISY" if row.noisy else ""
         spread = f"{min(row.times):.1f}-{max(row.times):.1f}"
         yield f"{row.work.name:24} {row.median:10.1f} us  ({spread}){noisy}  {row.steps} steps, {row.checksum}"
+    for many in report.spreads:
+        yield f"{many.name:24} {len(many.times)} measured, {many.checksum}"
+        yield from (f"  {_quantile(many, bound)}" for bound in many.bounds)
     for goal in GOALS:
         got = goal.got(report.by_name)
         if got is None:
@@ -285,6 +383,17 @@ def table(report: Report) -> Iterator[str]:
         beside = f"of {goal.other}" if goal.other else "a second"
         sign = "at most" if goal.other else "at least"
         yield f"{goal.row}: {got:.3g} {beside}; must be {sign} {goal.must:.3g} ({word}), aim {goal.aim:.3g}"
+
+
+def _quantile(spread: Spread, bound: Bound) -> str:
+    """Write one figure of many with what must be and what is aimed at."""
+    got = spread.at(bound.percent)
+    told = f"p{bound.percent:g} {got:.3g} ms"
+    if bound.must is not None:
+        told += f"; must be at most {bound.must:g} ms ({'met' if got <= bound.must else 'MISSED'})"
+    if bound.aim is not None:
+        told += f"; aim {bound.aim:g} ms ({'met' if got <= bound.aim else 'missed'})"
+    return told
 
 
 def lines(report: Report) -> Iterator[dict[str, Any]]:
@@ -299,6 +408,17 @@ def lines(report: Report) -> Iterator[dict[str, Any]]:
             "steps": row.steps,
             "checksum": row.checksum,
         }
+    for spread in report.spreads:
+        for bound in spread.bounds:
+            yield {
+                "row": spread.name,
+                "percent": bound.percent,
+                "ms": round(spread.at(bound.percent), 4),
+                "must": bound.must,
+                "aim": bound.aim,
+                "measured": len(spread.times),
+                "checksum": spread.checksum,
+            }
     for goal in GOALS:
         if (got := goal.got(report.by_name)) is not None:
             yield {

@@ -10,7 +10,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from importlib import import_module
 from itertools import chain, islice
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tutor.engine.game import Game
     from tutor.files import Complaint, Document, Unreadable
+    from tutor.notation import Record
 
 
 class Language(StrEnum):
@@ -105,11 +106,22 @@ def judge(
         return
     if not files:
         _stop("tutor judge: name the file of a record, or - for standard input")
+    from tutor.referee.rows import judged
+
+    _each_record(files, lambda record: judged(record, lang))
+
+
+def _each_record(
+    files: list[str],
+    rows: Callable[[Record], Iterator[dict[str, Any]]],
+    show: Callable[[dict[str, Any]], None] = _row,
+) -> None:
+    """Print the rows of every record of some files; those of several records are numbered."""
     found = chain.from_iterable(map(_records, files))
     first = list(islice(found, 2))
     several, read = len(first) > 1, True
     for number, document in enumerate(chain(first, found), 1):
-        read &= _judge_one(document, {"record": number} if several else {}, lang)
+        read &= _one_record(document, {"record": number} if several else {}, rows, show)
     if not read:
         raise typer.Exit(2)
 
@@ -129,7 +141,12 @@ def _records(name: str) -> Iterator[Document | Unreadable]:
         yield from read_documents(data, name, STREAM)
 
 
-def _judge_one(document: Document | Unreadable, head: dict[str, Any], lang: str) -> bool:
+def _one_record(
+    document: Document | Unreadable,
+    head: dict[str, Any],
+    rows: Callable[[Record], Iterator[dict[str, Any]]],
+    show: Callable[[dict[str, Any]], None],
+) -> bool:
     """Print the rows of one record, or what is wrong with it; tell whether it could be read."""
     from tutor.files import Unreadable, validate
     from tutor.notation import Record
@@ -145,11 +162,28 @@ def _judge_one(document: Document | Unreadable, head: dict[str, Any], lang: str)
             _row({**head, "error": text})
         typer.echo(text, err=True)
         return False
-    from tutor.referee.rows import judged
-
-    for row in judged(record, lang):
-        _row({**head, **row})
+    for row in rows(record):
+        show({**head, **row})
     return True
+
+
+@cli.command()
+def claims(
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="Records; - is standard input.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Print, after each word of a record, which seats could prove their claim, and at the end since when."""
+    if not files:
+        _stop("tutor claims: name the file of a record, or - for standard input")
+    from tutor.referee.rows import provable
+
+    _each_record(files, provable, _row if as_json else _line)
+
+
+def _line(row: dict[str, Any]) -> None:
+    """Print a row for people: what is in it, part by part."""
+    parts = {name: value for name, value in row.items() if name != "caps"} | row.get("caps", {})
+    typer.echo("  ".join(f"{name}: {_told(value)}" for name, value in parts.items()))
 
 
 def _game(name: str) -> Game:
@@ -204,9 +238,9 @@ def deal(
             dealt = validate(Deal, Document("tutor deal", value, Lines(1, {})))
         except Unreadable as unreadable:
             _stop(str(unreadable.complaints[0]._replace(line=None)))
-        state = playout(
-            rules, open_record(dealt)[1], Dice(-1 - number), rules.policies[policy], claims=policy == "random"
-        )
+        dice, choose = Dice(-1 - number), rules.policies[policy]
+        state = open_record(dealt)[1]
+        state = playout(rules, state, dice, choose, claims=policy == "random", owed=policy != "random")
         text = record_text(record_of(dealt, rules.history(state)))
         typer.echo(f"--- # {game}, seed {number}, {policy}\n{text}", nl=False)
 
@@ -285,8 +319,8 @@ def _executor(workers: int, cluster: str | None) -> AbstractContextManager[Execu
 @cli.command()
 def bench(
     only: Annotated[
-        str, typer.Option(metavar="NAMES", help="judge, mine or both, with a comma between.")
-    ] = "judge,mine",
+        str, typer.Option(metavar="NAMES", help="judge, mine, caps or several, with commas between.")
+    ] = "judge,mine,caps",
     rounds: Annotated[int, typer.Option(min=1, max=99, help="How often each row is measured.")] = 9,
     peers: Annotated[str, typer.Option(help="auto, none, or names with commas between.")] = "auto",
     json_file: Annotated[

@@ -72,12 +72,22 @@ _PLACEHOLDER: Final = re.compile(r"{\w+}")
 
 @cache
 def glossary(game: str) -> Glossary:
-    """Read a game's glossary, once; a game without one has no terms.
+    """Return a game's glossary: what it shares with other games, then its own; a game without one has no terms.
+
+    Raises:
+        Unreadable: a file has a mistake.
+    """
+    return Glossary(terms=[term for package in GAMES[game].books for term in _read(package).terms])
+
+
+@cache
+def _read(package: str) -> Glossary:
+    """Read the glossary of a package, once.
 
     Raises:
         Unreadable: the file has a mistake.
     """
-    path = Path(str(resources(GAMES[game].book) / "glossary.yaml"))
+    path = Path(str(resources(package) / "glossary.yaml"))
     return validate(Glossary, read_document(path)) if path.is_file() else Glossary(terms=[])
 
 

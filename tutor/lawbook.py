@@ -55,12 +55,24 @@ class Book(Form):
 
 @cache
 def book(game: str) -> Book:
-    """Read a game's lawbook, once.
+    """Return a game's lawbook: what it shares with other games, then its own.
+
+    Raises:
+        Unreadable: a file has a mistake.
+    """
+    parts = [_read(package) for package in GAMES[game].books]
+    names = {token: texts for part in parts for token, texts in part.names.items()}
+    return Book(names=names, articles=tuple(article for part in parts for article in part.articles))
+
+
+@cache
+def _read(package: str) -> Book:
+    """Read the lawbook of a package, once.
 
     Raises:
         Unreadable: the file has a mistake.
     """
-    path = Path(str(resources(GAMES[game].book) / "articles.yaml"))
+    path = Path(str(resources(package) / "articles.yaml"))
     try:
         return Book.model_validate(shipped(path))
     except ValidationError:
@@ -72,17 +84,25 @@ def _index(game: str) -> dict[str, Article]:
     return {article.id: article for article in book(game).articles}
 
 
-def game_of(article: str) -> str:
-    """Return the id of the game an article belongs to.
+def games_of(article: str) -> tuple[str, ...]:
+    """Return the ids of the games an article belongs to: several where games share it.
 
     Raises:
         KeyError: no game has articles with that prefix.
     """
     prefix = article.split(".", 1)[0]
-    for game in GAMES.values():
-        if prefix in game.prefixes:
-            return game.id
+    if found := tuple(game.id for game in GAMES.values() if prefix in game.prefixes):
+        return found
     raise KeyError(article)
+
+
+def game_of(article: str) -> str:
+    """Return the id of the game an article belongs to, the first of those that share it.
+
+    Raises:
+        KeyError: no game has articles with that prefix.
+    """
+    return games_of(article)[0]
 
 
 def article(id: str) -> Article:
@@ -94,10 +114,19 @@ def article(id: str) -> Article:
     return _index(game_of(id))[id]
 
 
+def is_article(id: str) -> bool:
+    """Tell whether the lawbook has an article with that id."""
+    try:
+        article(id)
+    except KeyError:
+        return False
+    return True
+
+
 def articles() -> Iterator[Article]:
-    """Yield every article of every game."""
-    for game in GAMES:
-        yield from book(game).articles
+    """Yield every article of every game, a shared one once."""
+    for package in dict.fromkeys(package for game in GAMES.values() for package in game.books):
+        yield from _read(package).articles
 
 
 class Section(NamedTuple):
@@ -131,7 +160,9 @@ def section_name(section: str, lang: str) -> str:
     >>> section_name("304.deal", "en")
     'The deal'
     """
-    return name(section.rpartition(".")[2], game_of(section), lang, key="section")
+    game = game_of(section)
+    own = book(game).names.get(f"section.{section}")
+    return in_language(own, lang) if own else name(section.rpartition(".")[2], game, lang, key="section")
 
 
 def neighbours(id: str) -> tuple[Article | None, Article | None]:
@@ -202,6 +233,8 @@ def _sentence(id: str, ground: str, facts: Facts, lang: str) -> str:
 def spell(fact: Any, game: str, lang: str, key: str = "") -> str:
     """Write a fact as it stands in a sentence; a token is looked up with the fact's name before it, then alone.
 
+    A number is looked up too, so that a contract can be called by more than its number.
+
     >>> spell(CardSet.parse("10♥ 7♥"), "304", "en")
     '7♥, 10♥'
     """
@@ -212,14 +245,25 @@ def spell(fact: Any, game: str, lang: str, key: str = "") -> str:
             return ", ".join(spell(part, game, lang) for part in fact)
         case None:
             return name("back", game, lang)
-        case str():
-            return name(fact, game, lang, key)
+        case str() | int():
+            return name(str(fact), game, lang, key)
         case _:
             return str(fact)
 
 
 def name(token: str, game: str, lang: str, key: str = "") -> str:
     """Return what a phase, a verb or another token of the facts is called; a token without a name stands as it is."""
-    names = book(game).names
-    found = names.get(f"{key}.{token}") or names.get(token)
+    found = next((texts for one in (game, *_kin(game)) if (texts := _called(token, one, key))), None)
     return in_language(found, lang) if found else str(token)
+
+
+def _called(token: str, game: str, key: str) -> Texts | None:
+    names = book(game).names
+    return names.get(f"{key}.{token}") or names.get(token)
+
+
+@cache
+def _kin(game: str) -> tuple[str, ...]:
+    """Return the games that share articles with one: a shared article may speak of a word that only one of them has."""
+    shared = set(GAMES[game].shares)
+    return tuple(other.id for other in GAMES.values() if other.id != game and shared & set(other.shares))

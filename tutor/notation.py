@@ -23,6 +23,7 @@ from tutor.cards import Card, CardSet, Suit
 from tutor.engine.deck import Dice
 from tutor.engine.deck import packets as cut
 from tutor.engine.game import Action, Game, Layout, Match, State, Word, shuffled
+from tutor.engine.options import Clash, Numbers, admitted
 from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.files import Complaint, Document, Fault, Form, Lines, Unreadable, Way, plain, quoted, validate
 from tutor.games import GAMES
@@ -253,7 +254,7 @@ class Deal(Form):
     """How the cards of a deal lie, who deals, at which score and by which options."""
 
     game: Annotated[str, BeforeValidator(_game_id), AfterValidator(_game_known)]
-    options: dict[str, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)
+    options: dict[str, StrictBool | StrictInt | StrictStr | None] = Field(default_factory=dict)
     dealer: Seat
     hands: dict[str, str] | None = None
     talon: str | None = None
@@ -284,6 +285,8 @@ class Deal(Form):
         options = _switches(self.rules, self.options)
         try:
             return self.rules.match(self.dealer, self.score, options)
+        except Clash as clash:
+            raise Fault((("options", clash.option), str(clash))) from None
         except ValueError as error:
             raise Fault((("score",), str(error))) from None
 
@@ -349,11 +352,20 @@ def _switches(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
             what = "names several options" if names else "is no option"
             raise Fault((("options", key), f"{quoted(key)} {what} of {game.id}; there are: {known}"))
         values = game.options[names[0]]
-        if not any(value == known and type(value) is type(known) for known in values):
-            shown = ", ".join(json.dumps(known) for known in values)
+        if not admitted(values, value):
+            shown = _values_shown(values)
             raise Fault((("options", key), f"{quoted(str(value))} is no value of {names[0]}; there are: {shown}"))
         options[names[0]] = value
     return options
+
+
+def _values_shown(values: tuple[Any, ...]) -> str:
+    """List the values of a switch, for the end of a sentence."""
+    shown = ", ".join(json.dumps(known) for known in values)
+    if not isinstance(values, Numbers):
+        return shown
+    kind = "any whole number" if values.step == 1 else f"any multiple of {values.step}"
+    return f"{shown}, {kind}" + ("" if values.least is None else f" from {values.least}")
 
 
 def value_text(value: Any) -> str:
@@ -394,8 +406,11 @@ def options_from(text: str, game: Game) -> dict[str, Any]:
 def _switch(text: str, game: Game) -> tuple[str, Any]:
     """Read ``name=value``, the value as the kind of thing that the switch takes."""
     name, _, value = text.partition("=")
-    known = (one for key, values in game.options.items() if name in (key, key.rpartition(".")[2]) for one in values)
-    return name, next((one for one in known if value_text(one) == value), value)
+    kinds = [values for key, values in game.options.items() if name in (key, key.rpartition(".")[2])]
+    known = (one for values in kinds for one in values)
+    read = next((one for one in known if value_text(one) == value), value)
+    open_ended = any(isinstance(values, Numbers) for values in kinds) and _NUMBER.fullmatch(value)
+    return name, int(value) if open_ended else read
 
 
 # --------------------------------------------------------------------------------------------------------- laying cards

@@ -96,6 +96,11 @@ def test_start_leads_to_the_first_own_act() -> None:
     assert table(app)["choices"]
 
 
+def test_learn_lists_one_game_where_one_is_chosen() -> None:
+    app = opened("learn", lang="en", game="thousand")
+    assert [header.value for header in app.header] == ["Thousand for two"]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_learn_lists_every_lesson_and_scenario_by_its_title(lang: str, own: Path) -> None:
     app = opened("learn", lang=lang)

@@ -122,13 +122,13 @@ def test_an_article_and_a_report_lie_open_until_they_are_closed_or_the_table_cha
 def test_another_way_can_be_played_out_and_left_again(nine: Scenario) -> None:
     other = act(sit_down(nine), "try", "pass")
     out = act(other, "playout")
-    assert out.playing_out
+    assert out.playing_out == 0
     left = act(out, "back")
-    assert (left.playing_out, left.walk) == (False, other.walk)
+    assert (left.playing_out, left.walk) == (None, other.walk)
 
 
 def test_nothing_is_played_out_after_a_refusal(nine: Scenario) -> None:
-    assert not act(act(sit_down(nine), "try", "bid 180"), "playout").playing_out
+    assert act(act(sit_down(nine), "try", "bid 180"), "playout").playing_out is None
 
 
 def test_going_to_a_step_keeps_the_answers_given(nine: Scenario) -> None:

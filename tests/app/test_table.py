@@ -32,6 +32,7 @@ from tutor.app.table.shape import (
     KnownCell,
     Labels,
     LaidCard,
+    Ordered,
     Pack,
     PackCard,
     Pile,
@@ -71,6 +72,14 @@ def test_a_face_is_small_and_drawn_without_a_font(card: object) -> None:
     drawn = face(str(card))
     assert len(drawn.encode()) < 1000
     assert {node.tag.split("}")[1] for node in ElementTree.fromstring(drawn).iter()} <= {"svg", "rect", "path"}
+
+
+@pytest.mark.parametrize("suit", "♠♥♦♣")
+def test_a_face_with_german_suits_is_as_small_and_no_twin_of_the_french_one(suit: str) -> None:
+    parts = stack(f"Q{suit}", suits="german")
+    assert [part for part in parts if part not in PARTS] == []
+    assert (PARTS[f"german-{suit}"] == PARTS[f"suit-{suit}"]) is (suit == "♥")
+    assert len("".join(PARTS[part] for part in parts).encode()) < 1000
 
 
 @pytest.mark.parametrize(("rank", "letter"), [(rank, letter) for rank, many in LETTERS.items() for letter in many])
@@ -311,6 +320,59 @@ def test_several_cards_are_picked_in_words_too_and_no_double_click_answers(page:
     button(page, "jack of clubs, 30 points").click()
     button(page, "commit: nine of spades, 20 points; jack of clubs, 30 points").click()
     assert [act["value"] for act in acts(page)] == ["9♠,J♣"]
+
+
+def test_german_suits_are_drawn_on_cards_and_in_texts_and_switched_at_the_foot(page: Page) -> None:
+    drawn = view(ruling=True, choices=[])
+    drawn["settings"]["germanSuits"] = True
+    drawn["settings"]["suits"] = {"♠": "leaves", "♥": "hearts", "♦": "bells", "♣": "acorns"}
+    drawn["facts"] = [{"label": "Trump", "value": "♠"}]
+    show(page, drawn)
+    assert page.locator('[data-suit="leaves"], [data-suit="bells"], [data-suit="acorns"]').count() == 3
+    assert not page.locator('[data-suit="spades"], [data-suit="diamonds"], [data-suit="clubs"]').count()
+    assert page.locator(".facts").get_by_role("img", name="leaves").count() == 1
+    page.get_by_role("switch", name="germanSuits").click()
+    assert acts(page) == [{"act": "germanSuits", "value": False, "serial": "one"}]
+
+
+def test_without_german_suits_nothing_offers_them(page: Page) -> None:
+    show(page, view(choices=[]))
+    assert page.locator('[data-suit="spades"]').count()
+    assert not page.get_by_role("switch", name="germanSuits").count()
+
+
+def a_call() -> TableView:
+    """Return a table where a card can be played, or a word said that names cards in an order."""
+    cards = {"9♠": "nine of spades, 20 points", "J♣": "jack of clubs, 30 points", "7♦": "seven of diamonds, 0 points"}
+    order = [Ordered(card=card, name=name) for card, name in cards.items()]
+    call: Choice = {**word("caps", "Call Caps"), "order": order}
+    return view(choices=[play("7♦", cards["7♦"], "up"), call])
+
+
+def test_a_word_with_an_order_takes_the_cards_as_they_are_picked(page: Page) -> None:
+    show(page, a_call())
+    button(page, "caps").click()
+    assert page.get_by_text("pickOrder").is_visible()
+    button(page, "jack of clubs, 30 points").click()
+    button(page, "seven of diamonds, 0 points").click()
+    button(page, "nine of spades, 20 points").click()
+    assert button(page, "2: seven of diamonds, 0 points").get_attribute("aria-pressed") == "true"
+    button(page, "2: seven of diamonds, 0 points").click()
+    button(page, "commit: caps: jack of clubs, 30 points; nine of spades, 20 points").click()
+    assert acts(page) == [{"act": "try", "value": "caps J♣ 9♠", "serial": "one"}]
+
+
+def test_without_that_word_a_card_is_just_played_and_in_text_mode_the_order_holds_too(page: Page) -> None:
+    show(page, a_call())
+    assert not page.get_by_role("button", name="jack of clubs").count()
+    drawn = a_call()
+    drawn["settings"]["textMode"] = True
+    drawn["serial"] = "two"
+    show(page, drawn)
+    for name in ("caps", "nine of spades, 20 points", "seven of diamonds, 0 points"):
+        button(page, name).click()
+    page.keyboard.press("Enter")
+    assert [act["value"] for act in acts(page)] == ["caps 9♠ 7♦"]
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

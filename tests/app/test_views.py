@@ -79,7 +79,7 @@ def sittings(scenario: Scenario) -> Iterator[Sitting]:
 
 
 def seen(sitting: Sitting) -> Observation:
-    out = played_out(sitting.walk) if sitting.playing_out else None
+    out = None if sitting.playing_out is None else played_out(sitting.walk, sitting.playing_out)
     return out.observation if out else scene(sitting.walk, "en").observation
 
 
@@ -104,7 +104,7 @@ def cards_in(drawn: object) -> set[Card]:
 def cards_told(sitting: Sitting) -> set[Card]:
     """Return the cards of what these eyes witnessed, of the words they may try, and of the reasons they were given."""
     told = scene(sitting.walk, "en")
-    out = played_out(sitting.walk) if sitting.playing_out else None
+    out = None if sitting.playing_out is None else played_out(sitting.walk, sitting.playing_out)
     given = [*told.events, *(out.events if out else ()), *(hint.ruling for hint in told.hints)]
     words = [offer.word for offer in told.offers]
     if told.outcome:

@@ -14,8 +14,11 @@ from math import factorial, prod
 from tests.conformance.positions import Reached
 from tests.conformance.worlds import World, about, lawful, seen
 from tutor.cards import Card
+from tutor.engine.game import Word
 from tutor.engine.rulings import Facts
 from tutor.engine.table import PUBLIC, Eyes
+from tutor.games.preference.actions import Discard as LaidAway
+from tutor.games.preference.actions import Take
 from tutor.games.thousand.actions import Discard, Talon
 
 Placement = Mapping[str, tuple[Card, ...]]
@@ -114,8 +117,57 @@ def _talon_in_hand(at: Reached, places: Placement, placement: Placement) -> Worl
     return World({**layout, "talons": (*lying[0], *lying[1])}, words)
 
 
+def _talon_turned_up(at: Reached, places: Placement, placement: Placement) -> World:
+    """Deal as the cards must have come, where there is one talon: who took it, before everybody's eyes, keeps it."""
+    truth = at.game.observe(at.state, None).known
+    hidden_cards = {card for cards in places.values() for card in cards}
+    where = {card: place for card, place in truth.items() if card not in hidden_cards}
+    where |= {card: place for place, cards in placement.items() for card in cards}
+    taken = at.layout["talon"] if any(isinstance(word.action, Take) for word in at.words) else ()
+    layout = {
+        seat.value: tuple(card for card, place in where.items() if place.endswith(f" {seat}") and card not in taken)
+        for seat in at.game.seats
+    }
+    talon = taken or tuple(card for card, place in where.items() if place == "talon")
+    laid_away = tuple(card for card, place in where.items() if place.startswith("discard"))
+    words = tuple(
+        word._replace(action=LaidAway(laid_away)) if isinstance(word.action, LaidAway) else word for word in at.words
+    )
+    return World({**layout, "talon": talon}, words)
+
+
+def _taken_up(at: Reached, places: Placement, placement: Placement) -> World:
+    """Deal as the cards must have come: back from where they lie, each two that were taken to whoever laid them away.
+
+    Which two those were is as it was, unless they lie where they can't have come; then any two that nobody saw.
+    """
+    truth = at.game.observe(at.state, None).known
+    unseen = {card for cards in places.values() for card in cards}
+    where = {card: place for card, place in truth.items() if card not in unseen}
+    where |= {card: place for place, cards in placement.items() for card in cards}
+    hands = {seat: {card for card, place in where.items() if place[-1] == seat} for seat in at.game.seats}
+    pile = {card for card, place in where.items() if place in ("talon", "discard A", "discard B", "discard C")}
+    layer = next((seat for seat in at.game.seats if f"discard {seat}" in where.values()), None)
+    if layer:
+        hands[layer] -= pile
+    words = list(at.words)
+    for i, (seat, action) in reversed([*enumerate(words)]):
+        if isinstance(action, LaidAway):
+            words[i] = Word(seat, LaidAway(tuple(pile)))
+            hands[seat] |= pile
+        elif isinstance(action, Take):
+            before = next((w.action.cards for w in reversed(at.words[:i]) if isinstance(w.action, LaidAway)), None)
+            came = set(before or at.layout["talon"])
+            pile = came if came <= hands[seat] else set(sorted(hands[seat] & unseen, key=lambda card: card.place)[:2])
+            hands[seat] -= pile
+    layout = {seat.value: tuple(sorted(cards, key=lambda card: card.place)) for seat, cards in hands.items()}
+    return World({**layout, "talon": tuple(sorted(pile, key=lambda card: card.place))}, tuple(words))
+
+
 WORLDS: Mapping[str, Callable[[Reached, Placement, Placement], World]] = {
     "304": _cards_change_places,
     "thousand": _talon_in_hand,
+    "austrian-preference": _taken_up,
+    "croatian-preference": _talon_turned_up,
 }
 """By game: the deal in which the hidden cards lie otherwise."""

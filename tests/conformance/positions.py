@@ -7,14 +7,15 @@ that does anything lawful seldom bids high or keeps asking, so some seats have m
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
-from tests.conformance.styles import STYLES
+from tests.conformance.styles import STYLES, TABLES
 from tutor.cards import PACK, Card, Suit
 from tutor.engine.deck import Dice
 from tutor.engine.game import (
@@ -30,11 +31,16 @@ from tutor.engine.game import (
     legal_claims,
     playout,
     shuffled,
+    whole_claims,
 )
+from tutor.engine.options import Clash
 from tutor.engine.rulings import Event, Refused
 from tutor.engine.table import Seat
+from tutor.games import GAMES
 
 T = TypeVar("T")
+EVENINGS = max(8, settings.default.max_examples // 12)
+"""How many rows of matches a table's options have; to play one for each position would take most of the time."""
 
 
 class Reached(NamedTuple):
@@ -121,9 +127,16 @@ def played_out(at: Reached, policy: Policy, dice: Dice, claims: int = 10) -> Rea
 
 
 def claimed(game: Game, state: State, dice: Dice, claims: int) -> Step | None:
-    """Let somebody claim something, now and then; a false claim is just refused."""
+    """Let somebody claim something, now and then; a false claim is just refused. Cards are seldom laid open."""
     seat = dice.choice(game.seats)
-    if dice.below(claims) or not (lawful := legal_claims(game, state, seat)):
+    if dice.below(claims):
+        return None
+    lawful = legal_claims(game, state, seat)
+    if not dice.below(8) and (
+        with_cards := [claim for claim in whole_claims(game, state, seat) if claim not in lawful]
+    ):
+        return game.apply(state, seat, in_any_order(dice.choice(with_cards), dice))
+    if not lawful:
         return None
     try:
         return game.apply(state, seat, dice.choice(lawful))
@@ -131,15 +144,66 @@ def claimed(game: Game, state: State, dice: Dice, claims: int) -> Step | None:
         return None
 
 
+def in_any_order(claim: Action, dice: Dice) -> Action:
+    """Return a claim with the cards it names in any order."""
+    named = {one.name: getattr(claim, one.name) for one in fields(claim)}
+    orders = {name: tuple(dice.shuffled(cards)) for name, cards in named.items() if isinstance(cards, tuple)}
+    return replace(claim, **orders)
+
+
 def later_match(game: Game, dealer: Seat, deals: int, dice: Dice) -> Match:
-    """Return a match after some deals, or the last one before its end."""
-    match = game.match(dealer, None, {name: values[0] for name, values in game.options.items()})
-    for _ in range(deals):
-        done = playout(game, game.deal(match, shuffled(game, match, dice)), dice, game.policies["random"], claims=True)
-        if game.result(done)["match"]["over"]:
-            break
-        match = game.after(done)
-    return match
+    """Return a match after some deals, or the last one before its end; later ones come from a few evenings."""
+    table = dice.below(len(TABLES.get(game.id, ({},))))
+    if not deals:
+        return game.match(dealer, None, table_options(game, table))
+    number = dice.below(EVENINGS)
+    known = game is GAMES.get(game.id)
+    evening = _evening(game.id, table, number) if known else Evening(game, table, number)
+    return evening.after(deals)
+
+
+def table_options(game: Game, table: int) -> dict[str, Any]:
+    """Return the usual options of a game, but for those of a table of ``TABLES``."""
+    usual = {name: values[0] for name, values in game.options.items()}
+    return {**usual, **TABLES.get(game.id, ({},))[table]}
+
+
+class Evening:
+    """The matches of a table, one deal after the other, played only as far as somebody asks for."""
+
+    def __init__(self, game: Game, table: int, number: int) -> None:
+        self.game = game
+        self.dice = Dice(number)
+        self.matches: list[Match] = [game.match(self.dice.choice(game.seats), None, table_options(game, table))]
+        self.over = False
+
+    def after(self, deals: int) -> Match:
+        """Return the match after some deals, or the last one before its end."""
+        game, dice = self.game, self.dice
+        while len(self.matches) <= deals and not self.over:
+            match = self.matches[-1]
+            start = game.deal(match, shuffled(game, match, dice))
+            done = playout(game, start, dice, game.policies["random"], claims=True)
+            self.over = game.result(done)["match"]["over"]
+            if not self.over:
+                self.matches.append(game.after(done))
+        return self.matches[min(deals, len(self.matches) - 1)]
+
+
+@cache
+def _evening(game: str, table: int, number: int) -> Evening:
+    return Evening(GAMES[game], table, number)
+
+
+def some_options(game: Game, dice: Dice) -> dict[str, Any]:
+    """Return any options that go together."""
+    while True:
+        options = {name: dice.choice(values) for name, values in game.options.items()}
+        try:
+            game.match(game.seats[0], None, options)
+        except Clash:
+            continue
+        return options
 
 
 def some_deal(game: Game, seed: int, policy: Policy | None = None) -> Reached:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
+from tests.conformance.positions import some_deal
 from tutor.engine.game import Game
+from tutor.engine.sheet import Table
 from tutor.games import GAMES
 from tutor.glossary import avoided
 from tutor.lawbook import LANGUAGES, book, governed, neighbours, section_of, sections
@@ -22,10 +25,18 @@ def needed(game: Game) -> Iterator[str]:
     for option, values in game.options.items():
         yield f"option.{option}"
         yield from (f"option.{option}.{value_text(value)}" for value in values)
-    for table in game.tables:
-        yield from (f"sheet.{token}" for token in (table.title, *table.head))
-        cells = {cell for row in table.rows for cell in row if type(cell) is str}
-        yield from (f"sheet.{cell}" for cell in cells if cell[0].isalpha())
+    for table in (*game.tables, *drawn(game.id)):
+        yield from (f"sheet.{token}" for token in (table.title, *table.head) if token not in game.seats)
+        cells = {cell for row in table.rows for cell in row if type(cell) is str and cell not in game.seats}
+        yield from (f"sheet.{cell}" for cell in cells if cell[0].isalpha() and "." not in cell)
+
+
+@cache
+def drawn(id: str) -> tuple[Table, ...]:
+    """Return score sheets that players of a game have before them."""
+    game = GAMES[id]
+    ends = (some_deal(game, seed).states for seed in range(3))
+    return tuple(table for states in ends for state in (states[0], states[-1]) for table in game.sheet(state))
 
 
 @pytest.mark.parametrize("game", EVERY)

@@ -29,9 +29,13 @@ from tutor.games import GAMES
 from tutor.lawbook import LANGUAGES, event_text, reason
 
 CARD_NAME = re.compile(r"(?:10|[789JQKA])[♠♥♦♣]")
-OPEN_EVENTS = {"thousand"}
+OPEN_EVENTS = {"thousand", "austrian-preference", "croatian-preference"}
 """Games whose rules do nothing that anybody may not hear of."""
-LOST_FROM_SIGHT = {"thousand": "whether a talon's cards were kept or laid away, only the declarer knows"}
+LOST_FROM_SIGHT = {
+    "thousand": "whether a talon's cards were kept or laid away, only the declarer knows",
+    "austrian-preference": "whether cards laid away were kept or laid away again, only the one who took them knows",
+    "croatian-preference": "whether a talon's cards were kept or laid away, only the declarer knows",
+}
 """Games in which a card that was shown may go where not everybody can follow it."""
 PLACE = re.compile(r"(?:hand|indicator|table|aside|packet|discard) [A-D]|talon [12]|trick [1-9][0-9]? [A-D]|talons?")
 STEPS = 40

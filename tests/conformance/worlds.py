@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tests.conformance.positions import Reached, and_then, begun
-from tests.conformance.second_reading import thousand, three_nought_four
+from tests.conformance.second_reading import austrian, croatian, thousand, three_nought_four
 from tutor.cards import Card
 from tutor.engine.deck import Dice
 from tutor.engine.game import Layout, Word
@@ -24,7 +24,12 @@ Seen = tuple[tuple[tuple[Any, ...], ...], ...]
 Reading = Callable[[Eyes, Seat, Layout, tuple[Word, ...]], Seen]
 """(eyes, dealer, layout, words) -> what a seat or the public was shown, by a second reading of a game's rules."""
 
-READINGS: Mapping[str, Reading] = {"304": three_nought_four.seen, "thousand": thousand.seen}
+READINGS: Mapping[str, Reading] = {
+    "304": three_nought_four.seen,
+    "thousand": thousand.seen,
+    "austrian-preference": austrian.seen,
+    "croatian-preference": croatian.seen,
+}
 """By game; a game without one fails its conformance."""
 
 

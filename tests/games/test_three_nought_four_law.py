@@ -20,7 +20,7 @@ from tutor.engine.rulings import Law, Refused, Rules, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.games import GAMES
 from tutor.games.three_nought_four import law_of
-from tutor.games.three_nought_four.actions import SPOILT
+from tutor.games.three_nought_four.actions import CALL, SPOILT
 from tutor.games.three_nought_four.state import State
 
 GAME = GAMES["304"]
@@ -33,11 +33,11 @@ REFUSED_BY: Mapping[str, tuple[str, ...]] = {
     "pick": ("play.12", "trump.1", "trump.2"),
     "auction2": ("play.12", "auction2.1", "auction2.7", "pcc.1", "auction2.2", "auction2.3"),
     "opening": ("play.12", "trump.9", "trump.7"),
-    "lead": ("play.12", "play.1", "play.10", "play.11", "play.6", "closed.7", "exhaust.2"),
-    "follow": ("play.12", "play.9", "play.10", "closed.2", "closed.1", "play.5", "play.2", "closed.9", "closed.7",
-               "closed.5"),
+    "lead": ("play.12", "play.1", "play.10", "caps.7", "play.11", "play.6", "closed.7", "exhaust.2"),
+    "follow": ("play.12", "play.9", "play.10", "caps.7", "closed.2", "closed.1", "play.5", "play.2", "closed.9",
+               "closed.7", "closed.5"),
 }  # fmt: skip
-"""Which article refuses when several do (decision D37), in its own order; the caps articles are still to come."""
+"""Which article refuses when several do (decision D37), in its own order."""
 
 
 def test_the_order_of_the_law_is_the_published_one(golden: Callable[[str, str], None]) -> None:
@@ -89,10 +89,7 @@ ONLY_THE_REASON = {
     "follow closed.9 indicator_not_obliged": "closed.7 keeps the indicator from a trump lead as well",
     "spoilt spoilt.3 too_late": "the deal is over, so play.12 refuses",
     "spoilt play.12 deal_over": "after the deal it is no longer the time of spoilt.3",
-    "caps play.12 deal_over": "no call is judged yet",
-    "caps caps.2 caps_moment": "no call is judged yet",
-    "caps pcc.7 no_caps_in_closed_caps": "no call is judged yet",
-    "caps caps.2 caps_lost": "no call is judged yet",
+    "caps play.12 deal_over": "after the deal it is no longer the time of caps.2",
 }
 """Parts that refuse only what another part refuses too: they give the better reason."""
 
@@ -126,6 +123,7 @@ def questions(deal: Reached, thorough: bool) -> Iterator[tuple[State, Seat, Acti
     for number, state in enumerate(deal.states):
         if state.turn:
             yield from ((state, state.turn, action) for action in GAME.tries(state, state.turn))
+            yield from ((state, seat, GAME.whole(state, seat, CALL)) for seat in Seat)
         if thorough and (number % 9 == 0 or state is deal.state):
             yield from ((state, seat, action) for seat in Seat for action in every_word(GAME))
 

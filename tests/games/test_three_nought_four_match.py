@@ -8,13 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.conformance.positions import begun, deals, every_word, later_match, played_out, seeds, some_policy
+from tests.conformance.positions import (
+    Reached,
+    begun,
+    deals,
+    every_word,
+    later_match,
+    played_out,
+    seeds,
+    some_policy,
+)
 from tutor.engine.deck import Dice
 from tutor.engine.game import shuffled
 from tutor.engine.table import Seat
 from tutor.games import GAMES
 from tutor.games.three_nought_four.articles import Article
-from tutor.games.three_nought_four.state import Match
 
 GAME = GAMES["304"]
 WORTH = {160: (1, 2), 200: (2, 3), 250: (3, 4)}
@@ -26,8 +34,15 @@ def right_of(seat: Seat) -> Seat:
     return Seat("ABCD"[("ABCD".index(seat) + 1) % 4])
 
 
-def owed(result: dict[str, Any]) -> int:
-    """Return what the loser of a contract owes, from the table of the rules."""
+WRONG_CAPS = ("early", "late", "missed", "concealed")
+
+
+def owed(result: dict[str, Any], tricks: dict[str, int]) -> int:
+    """Return what is to be paid for a deal, from the table of the rules."""
+    if result["outcome"] == "caps with bonus":
+        return owed({**result, "outcome": "caps"}, tricks) + 1
+    if result["outcome"] in WRONG_CAPS:
+        return 5 if result["outcome"] == "early" and tricks[offender(result)] < 8 else 2
     if result["contract"] == "pcc":
         won, lost = CLOSED_CAPS
     else:
@@ -35,15 +50,24 @@ def owed(result: dict[str, Any]) -> int:
     return won if result["made"] else lost
 
 
-def settled(match: Match, result: dict[str, Any]) -> dict[str, int]:
+def offender(result: dict[str, Any]) -> str:
+    """Return the pair that pays for Wrong Caps."""
+    return min(result["tokens"], key=result["tokens"].get)
+
+
+def settled(deal: Reached) -> dict[str, int]:
     """Return the tokens after a deal, from what was made and the tokens before."""
-    score = GAME.score(match)
+    score, result = GAME.score(deal.match), GAME.result(deal.state)
+    tricks = GAME.observe(deal.state, None).public["tricks"]
     if result["contract"] is None:
         return score
     makers = "AC" if result["maker"] in "AC" else "BD"
     defenders = "BD" if makers == "AC" else "AC"
     gainer, payer = (makers, defenders) if result["made"] else (defenders, makers)
-    paid = min(owed(result), score[payer])
+    if result["outcome"] in WRONG_CAPS:
+        payer = offender(result)
+        gainer = "BD" if payer == "AC" else "AC"
+    paid = min(owed(result, tricks), score[payer])
     return {gainer: score[gainer] + paid, payer: score[payer] - paid}
 
 
@@ -56,7 +80,7 @@ def test_a_match_is_dealt_in_turn_and_ends_with_all_tokens_on_one_side(dealer: S
     for _ in range(1000):
         deal = played_out(begun(GAME, match, shuffled(GAME, match, dice)), some_policy(GAME, dice), dice)
         result, after = GAME.result(deal.state), GAME.after(deal.state)
-        assert GAME.score(after) == result["score"] == settled(match, result)
+        assert GAME.score(after) == result["score"] == settled(deal)
         assert sum(result["score"].values()) == 22
         again = result["outcome"] in ("redeal", "spoilt")
         assert after.dealer == result["next_dealer"] == (match.dealer if again else right_of(match.dealer))
@@ -80,10 +104,11 @@ def test_a_match_is_dealt_in_turn_and_ends_with_all_tokens_on_one_side(dealer: S
 @given(deal=deals(GAME))
 def test_a_contract_moves_the_tokens_of_the_table(deal: Any) -> None:
     result = GAME.result(deal.state)
-    assert result["score"] == settled(deal.match, result)
+    assert result["score"] == settled(deal)
     moved = {side: result["score"][side] - tokens for side, tokens in GAME.score(deal.match).items()}
     assert result["tokens"] == moved
-    if result["contract"] not in (None, "pcc"):
+    assert (result["made"] is None) is (result["contract"] is None or result["outcome"] in WRONG_CAPS)
+    if result["contract"] not in (None, "pcc") and result["made"] is not None:
         makers = "AC" if result["maker"] in "AC" else "BD"
         assert result["made"] is (result["points"][makers] >= result["contract"])
 

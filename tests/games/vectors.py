@@ -5,7 +5,8 @@ legal), then what must hold at the end, the ``events`` of the last word among it
 of which the ruling or, for an accepted word, an event must cite one; ``instead`` and ``options`` are whole sets;
 everything else is compared where it is given. Cards that lie somewhere are written ``B 9♠`` face up, ``B 9♠v`` face
 down but known, ``B back``; what belongs to nobody is written by its place, ``talon 1 back``. The view of ``all`` is the
-teacher's. Nothing here knows a rule.
+teacher's. ``claim`` is what a claim is worth on the claimant's knowledge, ``due`` by seat what one would be worth
+that it makes now, ``none`` where it can make none. Nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from tutor.engine.table import Seat
 from tutor.files import read_document
 from tutor.notation import Record, Said, format_action, open_record, parse_line
 
-POSITION = {"phase", "to_act", "options", "views"}
+POSITION = {"phase", "to_act", "options", "views", "due"}
 HAPPENED = {"events", "no_events", "wins", "points", "sees"}
 KEYS = {
     "vectors": {"id", "case", "title", "note", "kind", "record", "acts", "events", "no_events", "sums", "result"}
     | POSITION,
-    "acts": {"word", "legal", "article", "facts", "instead"} | HAPPENED | POSITION,
+    "acts": {"word", "legal", "article", "facts", "instead", "claim"} | HAPPENED | POSITION,
     "views": {"seat", "known", "known_not", "known_cards", "hand", "table", "aside", "previous", "public"},
     "sees": {"seat", "article", "without", "hides", "shows", "facts"},
 }
@@ -182,6 +183,9 @@ def check_position(table: Table, wanted: Mapping[str, Any]) -> None:
         assert table.options(game.to_act(state)) == set(wanted["options"])
     for view in wanted.get("views", []):
         check_view(table, view)
+    for seat, worth in wanted.get("due", {}).items():
+        weighed = game.due(state, Seat(seat))
+        assert (weighed.verdict if weighed else "none") == worth, f"what {seat} can prove: {weighed}"
 
 
 def check_act(table: Table, wanted: Mapping[str, Any] | str) -> None:
@@ -210,6 +214,10 @@ def check_act(table: Table, wanted: Mapping[str, Any] | str) -> None:
         assert table.state == before
         with pytest.raises(Refused):
             table.game.apply(before, seat, action)
+    if "claim" in wanted:
+        weighed = table.game.weigh(before, seat, action)
+        assert weighed is not None
+        assert weighed.verdict == wanted["claim"], f"{wanted['word']}: {weighed}"
     if "instead" in wanted:
         assert table.options(seat if table.game.to_act(before) is seat else None) == set(wanted["instead"])
     check_events(table, wanted)

@@ -29,6 +29,8 @@ class Show(NamedTuple):
     keys: bool = True
     letters: bool = False
     """Cards bear the letters of the reader's language."""
+    german: bool = False
+    """Cards bear German suits."""
     big: bool = False
     """Large, as on a projector."""
     judged: bool = False
@@ -42,6 +44,7 @@ MARKS: Final[dict[str, tuple[str, bool]]] = {
     "colours": ("colours", True),
     "no-keys": ("keys", False),
     "letters": ("letters", True),
+    "german": ("german", True),
     "big": ("big", True),
     "judged": ("judged", True),
     "no-tasks": ("asked", False),
@@ -49,7 +52,13 @@ MARKS: Final[dict[str, tuple[str, bool]]] = {
 """What an address calls each way to show the table that differs from the default."""
 
 
-SWITCHES: Final = {"textMode": "text", "fourColours": "colours", "shortcuts": "keys", "ownLetters": "letters"}
+SWITCHES: Final = {
+    "textMode": "text",
+    "fourColours": "colours",
+    "shortcuts": "keys",
+    "ownLetters": "letters",
+    "germanSuits": "german",
+}
 """The acts of the table's that only change how it is shown, and which way to show it they switch."""
 
 
@@ -82,6 +91,8 @@ class Address(NamedTuple):
     """What is searched for."""
     term: str | None = None
     """A term of the glossary."""
+    known: str | None = None
+    """The game that somebody knows already."""
     show: Show = Show()
 
 
@@ -110,6 +121,7 @@ def read(query: Mapping[str, str]) -> Address:
         n=int(text) if re.fullmatch("[1-9]|[1-4][0-9]|50", text := query.get("n", "")) else None,
         find=_line(query.get("find")),
         term=_id(query.get("term")),
+        known=_id(query.get("known")),
         show=Show()._replace(**dict(marks)),
     )
 

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from tutor import lessons
 from tutor.app import shelf
 from tutor.files import Complaint, Limits, Unreadable, decode, one_line, read_bytes
+from tutor.lawbook import is_article
 from tutor.lessons import Lesson
 from tutor.scenarios import load, verify
-from tutor.scenarios.line import is_article
 from tutor.scenarios.model import Scenario
 
 MOST: Final = 64 << 10

@@ -15,9 +15,8 @@ from typing import Final, NamedTuple
 from tutor.app.table.shape import Act
 from tutor.engine.table import Eyes
 from tutor.notation import parse_eyes
-from tutor.scenarios.model import ChooseStep, ForetellStep, Scenario
+from tutor.scenarios.model import QUESTIONS, ChooseStep, ForetellStep, MustStep, Scenario
 from tutor.scenarios.walk import (
-    QUESTIONS,
     RIGHT,
     WRONG,
     Done,
@@ -25,6 +24,7 @@ from tutor.scenarios.walk import (
     answer,
     begin,
     claimed,
+    due,
     foretold_here,
     main_word,
     own_eyes,
@@ -115,8 +115,10 @@ def right_answer(walk: Walk) -> str:
             return main_word(walk, step)
         case ForetellStep() as step:
             return str(foretold_here(walk).event.facts[step.of.fact])
+        case MustStep():
+            return due(walk)
         case _:
-            return WRONG if claimed(walk)[1] is None else RIGHT
+            return RIGHT if claimed(walk).holds else WRONG
 
 
 def shown(scenario: Scenario, place: Place, watched: str | None = None, tried: str | None = None) -> Demonstration:

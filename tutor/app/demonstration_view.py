@@ -13,7 +13,7 @@ from tutor.app.address import Show
 from tutor.app.demonstration import SCRIPT, Demonstration
 from tutor.app.judging import judged, refused_cards
 from tutor.app.naming import eyes_text, told_name
-from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.position import Seen, auction, facts, log, middle, previous, seats, sheets, texts, trick, trick_sum
 from tutor.app.strings import LANGUAGES, OWN_NAMES, Say
 from tutor.app.table.shape import (
     ActName,
@@ -34,7 +34,7 @@ from tutor.app.views import choices, default_task, labels, settings, told
 from tutor.engine.game import Game, State
 from tutor.engine.table import PUBLIC, Seat
 from tutor.notation import format_eyes
-from tutor.scenarios.model import ChooseStep, ClaimStep
+from tutor.scenarios.model import ChooseStep, ClaimStep, MustStep
 from tutor.scenarios.scene import Scene, seen_by
 from tutor.scenarios.walk import own_eyes, standing
 
@@ -71,11 +71,13 @@ def demonstration_view(demonstration: Demonstration, say: Say, show: Show, also:
         serial=demonstration.serial,
         lang=say.lang,
         labels={**labels(say), "yourHand": say("Cards of player {seat}", seat=_near(now))},
-        settings=settings(show, say),
+        settings=settings(show, now.game, say),
         progress=_progress(now),
         task=task,
         direction=now.game.direction,
         seats=_seats(now),
+        auction=auction(seen),
+        sheets=sheets(seen, standing(demonstration.walk).state),
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),
@@ -166,7 +168,7 @@ def _judging(now: _Drawn) -> _Judging | None:
     """Return whose options are meant: the seat's that is asked, else the one's to act."""
     walk = now.demonstration.walk
     step = walk.question
-    if isinstance(step, ChooseStep | ClaimStep):
+    if isinstance(step, ChooseStep | ClaimStep | MustStep):
         return _Judging(walk.line.position(walk.at), step.seat, walk.open)
     stand = standing(walk)
     seat = now.game.to_act(stand.state)

@@ -10,13 +10,14 @@ from typing import Final, Literal, NamedTuple
 
 from tutor.app.table.shape import Act
 from tutor.cards import Card
+from tutor.engine.claims import Weighed
 from tutor.engine.deck import Dice
 from tutor.engine.game import Word
 from tutor.engine.table import Eyes
-from tutor.notation import Record, format_word, parse_eyes, parse_word
+from tutor.notation import Record, format_word, parse_eyes, parse_word, record_of
 from tutor.referee.case import Contradiction, Spoken, freed, put, said, stood, unsaid
 
-Kind = Literal["said", "may", "winner", "next"]
+Kind = Literal["said", "may", "winner", "next", "due"]
 NOWHERE: Final = "-"
 """The place of cards that nobody has any more said to be anywhere."""
 MOST: Final = 200
@@ -31,7 +32,11 @@ class Question(NamedTuple):
 
 
 LAST: Final = Question("said")
-FIXED: Final[dict[str | None, Question]] = {"winner": Question("winner"), "next": Question("next")}
+FIXED: Final[dict[str | None, Question]] = {
+    "winner": Question("winner"),
+    "next": Question("next"),
+    "due": Question("due"),
+}
 """The questions that name no word, as an address writes them."""
 
 
@@ -138,7 +143,9 @@ def _asked(desk: Desk, kind: str) -> Desk:
             return replace(desk, laying=not desk.laying, turns=desk.turns + 1)
         case "knowledge":
             return replace(desk, knowing=not desk.knowing)
-        case "winner" | "next":
+        case "beaten":
+            return _beaten(desk)
+        case "winner" | "next" | "due":
             return _on(desk, desk.record, FIXED[kind])
         case _:
             return desk
@@ -169,6 +176,26 @@ def _branched(desk: Desk) -> Desk:
     if after is None:
         return desk
     return replace(_on(desk, after), fork=desk.fork or desk.record, asking=False)
+
+
+def weighed(desk: Desk) -> Weighed | None:
+    """Return what a claim that is asked about is worth, if these eyes see its claimant's cards and it may be made."""
+    word = desk.question.word
+    if word is None or desk.eyes not in (None, word.seat):
+        return None
+    here = stood(desk.record)
+    return here.game.weigh(here.state, *word) if here.game.judge(here.state, *word).legal else None
+
+
+def _beaten(desk: Desk) -> Desk:
+    """Put the deal that beats a claim on the desk, played to where it is beaten, and remember where that began."""
+    found = weighed(desk)
+    if found is None or found.counter is None:
+        return desk
+    counter, here = found.counter, stood(desk.record)
+    words = counter.words or here.game.history(here.state)
+    record = record_of(desk.record, (*words, *counter.line), counter.layout)
+    return replace(_on(desk, record), fork=desk.fork or desk.record, asking=False)
 
 
 def _let_play(desk: Desk) -> Desk:

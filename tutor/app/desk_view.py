@@ -12,11 +12,23 @@ from importlib.metadata import version
 from typing import Any, Final, NamedTuple, TypeVar
 
 from tutor.app.address import Show
-from tutor.app.desk import NOWHERE, Desk, ask_text
+from tutor.app.desk import NOWHERE, Desk, ask_text, weighed
 from tutor.app.judging import judged
 from tutor.app.knowing import knowledge_view
-from tutor.app.naming import action_text, capital, card_name, eyes_text, listed, said_text, small, told_name
-from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.naming import (
+    action_text,
+    capital,
+    card_name,
+    eyes_text,
+    listed,
+    order_of,
+    said_text,
+    small,
+    told_name,
+    verb_of,
+    verb_text,
+)
+from tutor.app.position import Seen, auction, facts, log, middle, previous, seats, sheets, texts, trick, trick_sum
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
     ActName,
@@ -40,10 +52,10 @@ from tutor.app.terms import terms_in
 from tutor.app.verdict import MARKS, Verdict, article_view, card, events, refusal, words_text
 from tutor.app.views import action_choices, labels, settings, told
 from tutor.cards import Card, CardSet
-from tutor.engine.game import Action, Game, Observation, Word, legal_actions, legal_claims
+from tutor.engine.game import Action, Game, Observation, Word, legal_actions, whole_claims
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import PUBLIC, Eyes, Seat
-from tutor.lawbook import name, reason
+from tutor.lawbook import event_text, name, reason
 from tutor.notation import format_action, format_eyes, format_word, parse_word, record_of, record_text
 from tutor.referee.case import Stood, Variant, depends, offered, said, stood, variants
 from tutor.referee.fill import cards_named
@@ -107,11 +119,13 @@ def desk_view(now: Drawn, show: Show) -> TableView:
         serial=desk.serial,
         lang=say.lang,
         labels=labels(say) | {"yourHand": say("Other cards"), "commit": say("Confirm"), "yourAnswer": say("Question")},
-        settings=settings(show, say),
+        settings=settings(show, now.game, say),
         progress=_progress(now),
         task=task,
         direction=now.game.direction,
         seats=[_marked(now, seat) for seat in seats(seen)],
+        auction=auction(seen),
+        sheets=sheets(seen, now.here.state),
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),
@@ -173,6 +187,8 @@ def _answered(desk: Desk, here: Stood, say: Say) -> Answer | None:
             return _winner(desk, here, say)
         case "next":
             return _next(here, say)
+        case "due":
+            return _due(desk, here, say)
         case _:
             return _last(here)
 
@@ -234,6 +250,15 @@ def _next(here: Stood, say: Say) -> Answer:
     return Answer(None, None, fact, (), legal_actions(game, state, seat))
 
 
+def _due(desk: Desk, here: Stood, say: Say) -> Answer:
+    """Say which of the seats whose cards these eyes see must make a claim now, each by what it knows itself."""
+    seats = [seat for seat in here.game.seats if _may_see(desk.eyes, seat)]
+    found = [weighed.reason for seat in seats if (weighed := here.game.due(here.state, seat))]
+    if not found:
+        return Answer(None, None, say("Nobody whose cards can be seen from here could make a claim now."), ())
+    return Answer(None, found[0] if len(found) == 1 else None, None, tuple(found))
+
+
 def ruling_view(now: Drawn) -> RulingView | None:
     """Return the ruling card on the question."""
     answer, say = now.answer, now.say
@@ -262,6 +287,8 @@ def _verdict(answer: Answer) -> Verdict:
 def _question_text(now: Drawn) -> str:
     if now.desk.question.kind == "winner":
         return now.say("Who wins this trick, and what is it worth?")
+    if now.desk.question.kind == "due":
+        return now.say("Must anybody call now?")
     return now.say("What must happen next?")
 
 
@@ -314,14 +341,21 @@ def _out_of_turn(now: Drawn) -> str | None:
     """List what may be said by those whose turn it isn't."""
     state, game, say = now.here.state, now.game, now.say
     claims = [
-        f"{seat}: {'; '.join(action_text(claim, game, say) for claim in found)}"
+        f"{seat}: {'; '.join(_claim_text(claim, game, say) for claim in found)}"
         for seat in game.seats
-        if (found := legal_claims(game, state, seat)) and _may_see(now.desk.eyes, seat)
+        if (found := whole_claims(game, state, seat)) and _may_see(now.desk.eyes, seat)
     ]
     return say("May be said out of turn: {claims}.", claims=" · ".join(claims)) if claims else None
 
 
+def _claim_text(claim: Action, game: Game, say: Say) -> str:
+    """Print a claim; of one that names cards the verb alone, for the order is its claimant's."""
+    return verb_text(verb_of(claim, game), game, say) if order_of(claim) else action_text(claim, game, say)
+
+
 def _notes(now: Drawn, answer: Answer) -> Iterator[str]:
+    if claim := weighed(now.desk):
+        yield now.say("Made now: {what}", what=event_text(claim.reason, now.say.lang))
     if answer.rests:
         yield now.say("This rests on cards that nobody has named: if they lay otherwise, the answer could be another.")
     for other in answer.elsewhere:
@@ -343,19 +377,17 @@ def _variant_text(other: Variant, game: Game, say: Say) -> str:
 
 def _choices(now: Drawn) -> list[Choice]:
     """Return what can be said: by the seat to act, and the claims of the others where all hands are seen."""
-    offers = [(Word(seat, action), action) for seat, action in _offers(now)]
-    ids = [(format_word(word, now.game), action) for word, action in offers]
-    drawn = action_choices(ids, now.game, now.say)
-    return [_with_seat(one, word.seat, now) for one, (word, _) in zip(drawn, offers, strict=True)]
-
-
-def _offers(now: Drawn) -> Iterator[tuple[Seat, Action]]:
-    turn = now.turn
+    found: list[Choice] = []
     for seat in now.game.seats:
-        if seat is turn and (_may_see(now.desk.eyes, seat) or now.desk.eyes is PUBLIC):
-            yield from ((seat, action) for action in offered(now.desk.record, now.here, seat, now.desk.eyes))
-        elif _may_see(now.desk.eyes, seat):
-            yield from ((seat, action) for action in legal_claims(now.game, now.here.state, seat))
+        ids = [(format_word(Word(seat, action), now.game), action) for action in _offers(now, seat)]
+        found += [_with_seat(one, seat, now) for one in action_choices(ids, now.game, now.say)]
+    return found
+
+
+def _offers(now: Drawn, seat: Seat) -> tuple[Action, ...]:
+    if seat is now.turn and (_may_see(now.desk.eyes, seat) or now.desk.eyes is PUBLIC):
+        return tuple(offered(now.desk.record, now.here, seat, now.desk.eyes))
+    return whole_claims(now.game, now.here.state, seat) if _may_see(now.desk.eyes, seat) else ()
 
 
 def _with_seat(choice: Choice, seat: Seat, now: Drawn) -> Choice:
@@ -420,7 +452,7 @@ def _place_button(place: str, cards: tuple[Card, ...], guessed: CardSet, now: Dr
 def _place_name(place: str, game: Game, say: Say) -> str:
     if place in game.seats:
         return say("Player {seat}", seat=place)
-    return capital(name(place, game.id, say.lang))
+    return capital(name(place, game.id, say.lang, key="place"))
 
 
 def _place_badge(place: str, now: Drawn) -> str:
@@ -483,6 +515,10 @@ def _buttons(now: Drawn, show: Show) -> Iterator[Button]:
     yield _switch("onlyAsk", say("Only ask"), desk.asking, key="O")
     yield _button("ask", say("Who wins this trick?"), "W", "winner")
     yield _button("ask", say("What must happen next?"), "N", "next")
+    if any(now.game.due(now.here.state, seat) for seat in now.game.seats):
+        yield _button("ask", say("Must anybody call now?"), "C", "due")
+    if (claim := weighed(desk)) and claim.counter:
+        yield _button("ask", say("See the deal that beats it"), "B", "beaten")
     if turn is not None:
         other = "off" if show.judged else "on"
         yield _switch("judged", say("What may {seat} do?", seat=turn), show.judged, other, key="J")

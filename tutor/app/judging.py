@@ -70,7 +70,8 @@ def refused_cards(game: Game, state: State, seat: Seat, eyes: Eyes) -> frozenset
 
 def _options(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
     mine = game.tries(state, seat) if game.to_act(state) is seat else ()
-    return tuple(dict.fromkeys((*mine, *game.claims(state, seat))))
+    claims = (game.whole(state, seat, claim) for claim in game.claims(state, seat))
+    return tuple(dict.fromkeys((*mine, *claims)))
 
 
 def _reason(ruling: Ruling, action: Action) -> _Reason:

@@ -29,6 +29,8 @@ def route() -> None:
             st.Page(page.SHEET, title=say("Page to print"), url_path="sheet"),
             st.Page(page.PROGRESS, title=say("Progress"), url_path="progress"),
             st.Page(page.DEAL, title=say("What did we do wrong?"), url_path="deal"),
+            st.Page(page.COMPARE, title=say("Same deal, two tables"), url_path="compare"),
+            st.Page(page.COMING, title=say("Coming from another game"), url_path="coming"),
             st.Page(page.OWN, title=say("Your own scenarios"), url_path="own"),
         ],
         position="hidden",

@@ -51,16 +51,55 @@ CARDS: Final = {
     "K♣": mark("king of clubs"),
     "A♣": mark("ace of clubs"),
 }
+GERMAN: Final = {
+    "spades": mark("leaves"),
+    "diamonds": mark("bells"),
+    "clubs": mark("acorns"),
+    "seven of spades": mark("seven of leaves"),
+    "eight of spades": mark("eight of leaves"),
+    "nine of spades": mark("nine of leaves"),
+    "ten of spades": mark("ten of leaves"),
+    "jack of spades": mark("jack of leaves"),
+    "queen of spades": mark("queen of leaves"),
+    "king of spades": mark("king of leaves"),
+    "ace of spades": mark("ace of leaves"),
+    "seven of diamonds": mark("seven of bells"),
+    "eight of diamonds": mark("eight of bells"),
+    "nine of diamonds": mark("nine of bells"),
+    "ten of diamonds": mark("ten of bells"),
+    "jack of diamonds": mark("jack of bells"),
+    "queen of diamonds": mark("queen of bells"),
+    "king of diamonds": mark("king of bells"),
+    "ace of diamonds": mark("ace of bells"),
+    "seven of clubs": mark("seven of acorns"),
+    "eight of clubs": mark("eight of acorns"),
+    "nine of clubs": mark("nine of acorns"),
+    "ten of clubs": mark("ten of acorns"),
+    "jack of clubs": mark("jack of acorns"),
+    "queen of clubs": mark("queen of acorns"),
+    "king of clubs": mark("king of acorns"),
+    "ace of clubs": mark("ace of acorns"),
+}
+"""What is said with German suits, by what is said with French ones."""
 LETTERS: Final[dict[str, dict[str, str]]] = {
     "ru": {"J": "В", "Q": "Д", "K": "К", "A": "Т"},
     "pt": {"J": "V", "Q": "D", "K": "R"},
 }
 """The letters on the cards of a language where they are others than those of the notation."""
+BID: Final = "bid"
+"""The verb with which every game says a number."""
 PLAY: Final = "play"
 """The verb with which every game lays a card on the table."""
 SUITS: Final = {"♠": mark("spades"), "♥": mark("hearts"), "♦": mark("diamonds"), "♣": mark("clubs")}
 YES_NO: Final = {"True": mark("yes"), "False": mark("no")}
-CLAIM: Final = {"right": mark("The claim is right"), "wrong": mark("The claim is wrong")}
+CLAIM: Final = {
+    "right": mark("The claim is right"),
+    "wrong": mark("The claim is wrong"),
+    "now": mark("Yes, now"),
+    "not yet": mark("No, not yet"),
+    "too late": mark("It is too late"),
+}
+"""What can be answered where a claim is weighed, or where it is asked whether one must be made."""
 
 
 def listed(parts: Sequence[str | None]) -> str:
@@ -92,6 +131,15 @@ def _bare(card: Card | None, say: Say) -> str:
 def suit_name(glyph: str, say: Say) -> str:
     """Write a suit as a glyph and its name."""
     return f"{glyph} {say(SUITS[glyph])}"
+
+
+def number_text(number: int) -> str:
+    """Write a number, a negative one with a minus.
+
+    >>> number_text(-10)
+    '−10'
+    """
+    return str(number).replace("-", "−")
 
 
 def side_name(side: str) -> str:
@@ -173,6 +221,11 @@ def cards_of_action(action: Action) -> tuple[Card, ...]:
     """Return every card that an act names."""
     card = getattr(action, "card", None)
     return (card,) if isinstance(card, Card) else tuple(getattr(action, "cards", ()))
+
+
+def order_of(action: Action) -> tuple[Card, ...]:
+    """Return the cards that an act names in their order: a call that says how its cards will be played."""
+    return tuple(getattr(action, "order", ()))
 
 
 def verb_of(action: Action, game: Game) -> str:

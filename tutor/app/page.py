@@ -13,6 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from tutor.app import address
 from tutor.app.address import Address
+from tutor.app.naming import GERMAN
 from tutor.app.strings import LANGUAGES, OWN_NAMES, Say, texts, understood
 from tutor.app.table.shape import ArticleView
 from tutor.app.terms import plain as plain
@@ -37,6 +38,8 @@ TEACH: Final = "screens/teach.py"
 PROGRESS: Final = "screens/progress.py"
 OWN: Final = "screens/own.py"
 DEAL: Final = "screens/deal.py"
+COMPARE: Final = "screens/compare.py"
+COMING: Final = "screens/coming.py"
 
 _STYLE: Final = Path(__file__).with_name("page.css")
 _CHOSEN: Final = "language"
@@ -55,8 +58,9 @@ def lang() -> str:
 
 
 def speaking() -> Say:
-    """Return the texts of the language to speak."""
-    return texts(lang())
+    """Return the texts of the language to speak, with the suits with which the table is shown."""
+    say = texts(lang())
+    return say.instead(GERMAN) if here().show.german else say
 
 
 def query(**parts: Any) -> dict[str, str]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Sequence
 
-from tutor.app.naming import capital, suit_name
+from tutor.app.naming import capital, number_text, suit_name
 from tutor.app.strings import Say
 from tutor.cards import Suit
 from tutor.engine.game import Game
 from tutor.engine.sheet import Cell, Table
-from tutor.lawbook import in_language, name, section_name, sections
+from tutor.lawbook import article, in_language, is_article, name, section_name, sections
 
 
 def sheet_html(game: Game, say: Say) -> str:
@@ -28,20 +28,18 @@ def sheet_html(game: Game, say: Say) -> str:
 def _summary(game: Game, lang: str) -> Iterator[str]:
     """Yield the articles of the summary, section by section."""
     for section in sections(game.id):
-        chosen = [article for article in section.articles if article.summary]
+        chosen = [one for one in section.articles if one.summary]
         if chosen:
             yield f"<h2>{html.escape(section_name(section.id, lang))}</h2>"
-        for article in chosen:
-            title, text = in_language(article.title, lang), in_language(article.text, lang)
+        for one in chosen:
+            title, text = in_language(one.title, lang), in_language(one.text, lang)
             yield f"<p><b>{html.escape(title)}.</b> {html.escape(text)}</p>"
 
 
 def _tables(game: Game, say: Say) -> Iterator[str]:
     yield _table(say("The cards, the highest first"), *_cards(game, say))
     for table in game.tables:
-        yield _table(
-            name(table.title, game.id, say.lang, key="sheet"), _head(table, game, say), _rows(table, game, say)
-        )
+        yield _table(*table_text(table, game, say))
 
 
 def _cards(game: Game, say: Say) -> tuple[list[str], list[list[str]]]:
@@ -53,19 +51,24 @@ def _cards(game: Game, say: Say) -> tuple[list[str], list[list[str]]]:
     return [say("Card"), say("Points")], [[str(card.rank.value), str(game.worth[card])] for card in ranks]
 
 
-def _head(table: Table, game: Game, say: Say) -> list[str]:
-    return [capital(_cell(token, game, say)) for token in table.head]
+def table_text(table: Table, game: Game, say: Say) -> tuple[str, list[str], list[list[str]]]:
+    """Return a table's title, the heads of its columns and its rows in a reader's language."""
+    title = name(table.title, game.id, say.lang, key="sheet")
+    head = [capital(_cell(token, table, game, say)) for token in table.head]
+    return title, head, [[_cell(cell, table, game, say) for cell in row] for row in table.rows]
 
 
-def _rows(table: Table, game: Game, say: Say) -> list[list[str]]:
-    return [[_cell(cell, game, say) for cell in row] for row in table.rows]
-
-
-def _cell(cell: Cell, game: Game, say: Say) -> str:
-    """Print a suit, a number, or what a token is called."""
-    if isinstance(cell, Suit):
-        return suit_name(cell.value, say)
-    return name(cell, game.id, say.lang, key="sheet") if isinstance(cell, str) else str(cell)
+def _cell(cell: Cell, table: Table, game: Game, say: Say) -> str:
+    """Print a suit, a number, an article's title, or what a token is called."""
+    match cell:
+        case Suit():
+            return suit_name(cell.value, say)
+        case int():
+            return f"+{cell}" if table.signed and cell > 0 else number_text(cell)
+        case _ if is_article(cell):
+            return in_language(article(cell).title, say.lang)
+        case _:
+            return name(cell, game.id, say.lang, key="sheet")
 
 
 def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

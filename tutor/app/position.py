@@ -10,26 +10,33 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tutor.app.naming import (
+    BID,
+    PLAY,
     capital,
     card_name,
     listed,
+    number_text,
     side_name,
     suit_name,
     told_name,
     told_text,
 )
+from tutor.app.paper import table_text
 from tutor.app.strings import Say, mark
-from tutor.app.table.shape import AsideCard, Fact, HandCard, LaidCard, Line, Pile, SeatView, TextTable
+from tutor.app.table.shape import AsideCard, Auction, Fact, HandCard, LaidCard, Line, Pile, SeatView, TextTable
 from tutor.cards import Card
-from tutor.engine.game import Game, Observation, Placed
+from tutor.engine.game import Game, Observation, Placed, State, Told
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
-from tutor.lawbook import name
+from tutor.lawbook import name, option_name, value_name
+from tutor.notation import value_text
 
 ROLES: Final = ("dealer", "maker", "declarer", "asker")
 """Open facts that name a seat."""
 ROLE_TEXTS: Final = {"dealer": mark("dealer"), "asker": mark("asked the partner")}
 """What a seat is called for such a fact in every game; the other names are each lawbook's own."""
+NOTHING: Final = "–"
+"""Stands in the column of a player who was not asked."""
 COUNTS: Final = {
     "tricks": mark("Tricks"),
     "points": mark("Card points"),
@@ -106,7 +113,7 @@ def roles(seen: Seen, seat: Seat) -> list[str]:
 
 
 def _aside(seen: Seen, placed: Placed) -> AsideCard:
-    label = name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang)
+    label = name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang, key="place")
     called = listed([seen.named(placed.card, placed.down), label])
     return AsideCard(card=placed.card.name if placed.card else None, name=called, down=placed.down, label=label)
 
@@ -134,7 +141,7 @@ def middle(seen: Seen) -> list[Pile]:
     piles: dict[str, list[AsideCard]] = {}
     for placed in seen.observation.aside:
         if placed.seat is None:
-            label = capital(name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang))
+            label = capital(name(_place_of(seen.observation, placed), seen.game.id, seen.say.lang, key="place"))
             piles.setdefault(label, []).append(_nobodys(seen, placed))
     return [Pile(label=label, cards=cards) for label, cards in piles.items()]
 
@@ -215,23 +222,40 @@ def facts(seen: Seen) -> list[Fact]:
 def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     say, public = seen.say, seen.observation.public
     if (contract := public.get("contract")) is not None:
-        yield say("Contract"), listed([_spelt(seen, contract), public.get("maker") or public.get("declarer")])
+        yield (
+            say("Contract"),
+            listed([_spelt(seen, contract, "contract"), public.get("maker") or public.get("declarer")]),
+        )
     elif (bid := public.get("bid")) is not None:
         yield say("Highest bid"), listed([_spelt(seen, bid), public.get("bidder")])
     if (trump := _trump(seen)) is not None:
         yield say("Trump"), trump
     for fact, label in COUNTS.items():
-        if any(counts := _counts(public.get(fact))):
+        if any(counts := _counts(seen, public.get(fact))):
             yield say(label), " · ".join(counts)
-    if any(counts := _counts(seen.score)):
+    for option, value in public.get("options", {}).items():
+        yield _otherwise(seen, option, value)
+    if any(counts := _counts(seen, seen.score)):
         yield say("After this deal"), " · ".join(counts)
 
 
-def _counts(numbers: object) -> list[str]:
+def _otherwise(seen: Seen, option: str, value: object) -> tuple[str, str]:
+    """Say how this table plays what most tables play otherwise."""
+    game, lang = seen.game.id, seen.say.lang
+    return option_name(option, game, lang), value_name(option, value_text(value), game, lang)
+
+
+def _counts(seen: Seen, numbers: object) -> list[str]:
     """Write down what each side or seat has; nothing where nobody has anything."""
     if not isinstance(numbers, Mapping) or not any(isinstance(number, int) and number for number in numbers.values()):
         return []
-    return [f"{side_name(side)} {number}" for side, number in numbers.items()]
+    return [f"{_holder(seen, side)} {number_text(number)}" for side, number in numbers.items()]
+
+
+def _holder(seen: Seen, side: str) -> str:
+    """Name a seat, a side, or whatever else can hold something, as a pot."""
+    sides = {*seen.game.seats, *seen.game.sides.values()}
+    return side_name(side) if side in sides else name(side, seen.game.id, seen.say.lang, key="sheet")
 
 
 def _trump(seen: Seen) -> str | None:
@@ -243,8 +267,8 @@ def _trump(seen: Seen) -> str | None:
     return listed([suit_name(trump, say) if trump else None, closed]) or None
 
 
-def _spelt(seen: Seen, value: Any) -> str:
-    return name(value, seen.game.id, seen.say.lang) if isinstance(value, str) else str(value)
+def _spelt(seen: Seen, value: Any, key: str = "") -> str:
+    return name(str(value), seen.game.id, seen.say.lang, key)
 
 
 def log(seen: Seen) -> list[Line]:
@@ -252,12 +276,45 @@ def log(seen: Seen) -> list[Line]:
     return [Line(text=told_name(told, seen.game, seen.say)) for told in seen.observation.log]
 
 
+def auction(seen: Seen) -> Auction | None:
+    """Return what was said before the first card, a column for each player; None once cards are played."""
+    log = seen.observation.log
+    if not log or any(told.verb == PLAY for told in log):
+        return None
+    first = seen.game.seats.index(log[0].seat)
+    order = (*seen.game.seats[first:], *seen.game.seats[:first])
+    rows: list[list[str]] = [[]]
+    for told in log:
+        column = order.index(told.seat)
+        if column < len(rows[-1]):
+            rows[-1] += [NOTHING] * (len(order) - len(rows[-1]))
+            rows.append([])
+        rows[-1] += [NOTHING] * (column - len(rows[-1])) + [_written(told, seen)]
+    rows[-1] += [""] * (len(order) - len(rows[-1]))
+    return Auction(caption=seen.say("What was said"), head=[seat.value for seat in order], rows=rows)
+
+
+def _written(told: Told, seen: Seen) -> str:
+    """Write a word as players write it down: of a bid its number."""
+    if told.verb == BID and told.action is not None:
+        return str(told.action.number)
+    return capital(told_text(told, seen.game, seen.say))
+
+
+def sheets(seen: Seen, state: State) -> list[TextTable]:
+    """Return the players' score sheet."""
+    tables = (table_text(table, seen.game, seen.say) for table in seen.game.sheet(state))
+    return [TextTable(caption=title, head=head, rows=rows) for title, head, rows in tables]
+
+
 # ---------------------------------------------------------------------------------------------------- text of the table
 
 
 def texts(seen: Seen) -> list[TextTable]:
     """Return the whole position as tables of words, equal to what is drawn."""
+    said = auction(seen)
     tables = [_players_table(seen), _middle_table(seen), _trick_table(seen), _facts_table(seen)]
+    tables += [TextTable(**said)] if said else []
     return [table for table in tables if table["rows"]]
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from tutor.app.address import Show
 from tutor.app.asking import answer_text, asked_text, option_name, option_text, seen_of
-from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.position import Seen, auction, facts, log, middle, previous, seats, texts, trick, trick_sum
 from tutor.app.quiz import MISSES, Quiz, bars, beliefs, grade, ladder, marked, misses, open_to_answer, pace, telling
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
@@ -80,11 +80,12 @@ def _question_view(quiz: Quiz, say: Say, show: Show, now: datetime) -> TableView
         serial=quiz.serial,
         lang=say.lang,
         labels=labels(say),
-        settings=settings(show, say),
+        settings=settings(show, question.rules, say),
         progress=_progress(quiz, say),
         task=task,
         direction=question.rules.direction,
         seats=seats(seen),
+        auction=auction(seen),
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),
@@ -330,7 +331,7 @@ def _end_view(quiz: Quiz, say: Say, show: Show, lines: tuple[str, ...]) -> Table
         serial=quiz.serial,
         lang=say.lang,
         labels=labels(say),
-        settings=settings(show, say),
+        settings=settings(show, None, say),
         progress=_progress(quiz, say),
         task=task,
         direction="clockwise",

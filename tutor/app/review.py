@@ -13,12 +13,12 @@ from tutor.app.naming import action_text, told_name
 from tutor.app.position import Seen, facts
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import EventView, Fact
-from tutor.app.verdict import MARKS, Mark, events, refusal, words_text
+from tutor.app.verdict import MARKS, Mark, events, order_text, refusal, words_text
 from tutor.engine.game import Game, Told, Word
-from tutor.engine.rulings import Ruling
-from tutor.lawbook import article, in_language, reason
+from tutor.engine.rulings import Event, Ruling
+from tutor.lawbook import article, event_text, in_language, reason
 from tutor.notation import Record, code_of, format_action
-from tutor.referee.review import Came, Chance, Correction, Fault, Review, Ruled
+from tutor.referee.review import Came, Chance, Correction, Fault, Moment, Review, Ruled
 
 ASKED: Final = Mark("?", mark("Asked only, not done"))
 CAME: Final[dict[Came, str]] = {
@@ -70,12 +70,23 @@ class ChanceView(NamedTuple):
     query: dict[str, str] | None
 
 
+class MomentView(NamedTuple):
+    """When a seat could first prove a claim."""
+
+    text: str
+    proof: str
+    before: list[str]
+    """The hands of a deal that still beat it one word earlier."""
+    ground: Ground
+
+
 class ReviewView(NamedTuple):
     """All that the screen shows."""
 
     verdict: str
     faults: list[FaultView]
     chances: list[ChanceView]
+    clock: list[MomentView]
     rows: list[LineView]
     left: str
     """Where the review ends before the record does."""
@@ -92,6 +103,7 @@ def review_view(review: Review, say: Say) -> ReviewView:
         verdict=_verdict(review, say),
         faults=[_fault(fault, rows[fault.ruled.line], review.game, say) for fault in review.faults],
         chances=[_chance(chance, review.game, say) for chance in review.chances],
+        clock=[_moment(moment, review.game, say) for moment in review.clock],
         rows=list(rows.values()),
         left=_left(review, say),
         filled=_filled(review, say),
@@ -118,7 +130,7 @@ def _line(row: Ruled, game: Game, say: Say) -> LineView:
         came=row.came,
         symbol=mark.symbol,
         verdict=say(mark.word),
-        ground=_ground(row.ruling, say),
+        ground=ground_of(row.ruling, say),
         events=events(row.events, say),
         query=_query(row.case, row.word, game, say),
     )
@@ -133,7 +145,8 @@ def said(word: Word, game: Game, say: Say) -> str:
     return told_name(Told(word.seat, format_action(word.action, game).split()[0], word.action), game, say)
 
 
-def _ground(ruling: Ruling, say: Say) -> Ground:
+def ground_of(ruling: Ruling, say: Say) -> Ground:
+    """Return the article of a ruling, with what it says of this table."""
     return Ground(ruling.article, in_language(article(ruling.article).title, say.lang), reason(ruling, say.lang))
 
 
@@ -147,7 +160,7 @@ def _query(case: Record | None, word: Word, game: Game, say: Say) -> dict[str, s
 def _fault(fault: Fault, row: LineView, game: Game, say: Say) -> FaultView:
     return FaultView(
         row=row,
-        also=tuple(_ground(ruling, say) for ruling in fault.ruled.also),
+        also=tuple(ground_of(ruling, say) for ruling in fault.ruled.also),
         instead=words_text(tuple(format_action(action, game) for action in fault.instead), game, say),
         correction=_correction(fault.correction, fault.ruled.word, game, say) if fault.correction else "",
         note=" ".join([say(CAME[row.came]), *([say(LOOSE)] if fault.ruled.loose else [])]),
@@ -167,7 +180,29 @@ def _correction(found: Correction, word: Word, game: Game, say: Say) -> str:
 
 def _chance(chance: Chance, game: Game, say: Say) -> ChanceView:
     text = say("Before line {line}: {word}", line=chance.line, word=said(chance.word, game, say))
-    return ChanceView(text, _ground(chance.ruling, say), _query(chance.case, chance.word, game, say))
+    return ChanceView(text, ground_of(chance.ruling, say), _query(chance.case, chance.word, game, say))
+
+
+def _moment(moment: Moment, game: Game, say: Say) -> MomentView:
+    """Say when a claim became provable, with which word, by which order, and which deal still beat it before."""
+    due, row = moment.due, moment.row
+    if row is None:
+        text = say("{seat}, from the first word on", seat=due.seat)
+    else:
+        word = said(row.word, game, say)
+        text = say("{seat}, trick {n}, with line {line}: {word}", seat=due.seat, n=due.trick, line=row.line, word=word)
+    hands = moment.before.layout if moment.before else {}
+    return MomentView(
+        text=text,
+        proof=order_text(due.weighed, say),
+        before=[f"{place}: {' '.join(card.name for card in cards)}" for place, cards in hands.items()],
+        ground=_reasoned(due.weighed.reason, say),
+    )
+
+
+def _reasoned(event: Event, say: Say) -> Ground:
+    title = in_language(article(event.article).title, say.lang)
+    return Ground(event.article, title, event_text(event, say.lang))
 
 
 def _left(review: Review, say: Say) -> str:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tutor.app.table.shape import Act
-from tutor.scenarios.model import Scenario
+from tutor.scenarios.model import QUESTIONS, Scenario
 from tutor.scenarios.scene import Outcome, hint, outcome, played_out
 from tutor.scenarios.summary import kept, resume
-from tutor.scenarios.walk import QUESTIONS, Walk, answer, back, begin, forward, retry, see
+from tutor.scenarios.walk import Walk, answer, back, begin, forward, retry, see
 
 AGAIN: Final = 2
 """From this miss on the article is opened with the ruling."""
@@ -28,7 +28,8 @@ class Sitting:
     turns: int = 0
     article: str | None = None
     reported: bool = False
-    playing_out: bool = False
+    playing_out: int | None = None
+    """How many words of what is played out lie on the table; None while the scenario itself does."""
     missed: tuple[str, ...] = ()
     """The articles on which an answer failed, in order, with repetitions."""
 
@@ -95,9 +96,9 @@ def played(sitting: Sitting, act: Act) -> Sitting:
         case "try":
             return _tried(sitting, value or "")
         case "next":
-            return _turned(sitting, forward(sitting.walk))
+            return _turned(sitting, forward(sitting.walk)) if sitting.playing_out is None else _played_on(sitting)
         case "back":
-            return _turned(sitting, sitting.walk if sitting.playing_out else back(sitting.walk))
+            return _turned(sitting, back(sitting.walk) if sitting.playing_out is None else sitting.walk)
         case "retry" | "undo":
             return _turned(sitting, retry(sitting.walk))
         case "hint":
@@ -106,7 +107,7 @@ def played(sitting: Sitting, act: Act) -> Sitting:
             return _seen(sitting, value)
         case "playout":
             there = played_out(sitting.walk) is not None
-            return replace(_turned(sitting, sitting.walk), playing_out=there)
+            return replace(_turned(sitting, sitting.walk), playing_out=0 if there else None)
         case "article":
             return replace(sitting, article=value)
         case "closeArticle":
@@ -122,6 +123,13 @@ def played(sitting: Sitting, act: Act) -> Sitting:
 def _turned(sitting: Sitting, walk: Walk) -> Sitting:
     """Put another table down: whatever was open beside the old one is closed."""
     return Sitting(walk, sitting.turns + 1, missed=sitting.missed)
+
+
+def _played_on(sitting: Sitting) -> Sitting:
+    """Play another word of a deal that beats a claim, as far as there is one."""
+    upto = sitting.playing_out or 0
+    out = played_out(sitting.walk, upto)
+    return replace(_turned(sitting, sitting.walk), playing_out=upto + 1 if out and out.more else upto)
 
 
 def _seen(sitting: Sitting, seat: str | None) -> Sitting:

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from tutor.app.naming import CLAIM, action_text, capital, is_card_play, listed, value_text, word_text
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import ArticleView, Consequence, EventView, Rule, RulingView
+from tutor.engine.claims import Weighed
 from tutor.engine.game import Action, Game
 from tutor.engine.rulings import Event, Ruling
 from tutor.lawbook import article, event_text, in_language, reason
@@ -63,8 +64,13 @@ def ruling(scene: Scene, game: Game, say: Say, playable: bool) -> RulingView | N
         say,
         instead=_instead(came, game, say),
         note=_note(came, game, say),
-        consequence=say("Play it out") if playable else None,
+        consequence=_consequence(came, say) if playable else None,
     )
+
+
+def _consequence(came: Outcome, say: Say) -> str:
+    """Say what the button of a ruling shows."""
+    return say("See the deal that beats it") if came.weighed else say("Play it out")
 
 
 def card(
@@ -111,7 +117,7 @@ def answer_text(word: str, scene: Scene, game: Game, say: Say) -> str:
     """Print an answer: a word, or a value that was foretold."""
     if scene.kind == "choose":
         return capital(word_text(word, game, say))
-    if scene.kind == "claim":
+    if scene.kind in ("claim", "must"):
         return say(CLAIM[word])
     return value_text(word, game, say)
 
@@ -128,9 +134,18 @@ def _sentence(given: Ruling | Event | None, say: Say) -> str:
 
 def _instead(came: Outcome, game: Game, say: Say) -> str | None:
     """Say what may be done, or what was to be foretold."""
+    if came.weighed is not None:
+        return order_text(came.weighed, say) if came.weighed.verdict == "proved" else None
     if came.value is not None:
         return None if came.right else value_text(came.value, game, say)
     return words_text(came.instead, game, say) or None
+
+
+def order_text(weighed: Weighed, say: Say) -> str:
+    """Say in which order the cards are sure, and in how many deals."""
+    order = " ".join(card.name for card in weighed.order)
+    n = weighed.worlds
+    return say.many("{order}: sure in the only deal that fits.", "{order}: sure in all {n} deals.", n, order=order)
 
 
 def words_text(words: tuple[str, ...], game: Game, say: Say) -> str:

@@ -15,18 +15,33 @@ from tutor.app.address import Show
 from tutor.app.naming import (
     CLAIM,
     LETTERS,
+    SUITS,
     action_name,
     action_text,
     capital,
     card_name,
     cards_of_action,
     is_card_play,
+    order_of,
     told_name,
     value_text,
     verb_of,
     verb_text,
 )
-from tutor.app.position import Seen, facts, log, middle, previous, seats, texts, trick, trick_sum
+from tutor.app.position import (
+    Seen,
+    auction,
+    facts,
+    in_order,
+    log,
+    middle,
+    previous,
+    seats,
+    sheets,
+    texts,
+    trick,
+    trick_sum,
+)
 from tutor.app.sitting import Sitting
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import (
@@ -38,6 +53,7 @@ from tutor.app.table.shape import (
     EventView,
     Hints,
     Labels,
+    Ordered,
     Progress,
     Report,
     RulingView,
@@ -76,6 +92,7 @@ LABELS: Final = {
     "none": mark("none of them"),
     "pickFirst": mark("Pick one, then confirm it."),
     "pickCards": mark("Pick the cards, then confirm them."),
+    "pickOrder": mark("Pick your cards in the order in which you will play them."),
     "ruling": mark("Ruling"),
     "yourAnswer": mark("Your answer"),
     "rule": mark("Rule"),
@@ -98,6 +115,7 @@ LABELS: Final = {
     "fourColours": mark("Four colours"),
     "shortcuts": mark("Single-key shortcuts"),
     "ownLetters": mark("Card letters of this language"),
+    "germanSuits": mark("German suits"),
     "keys": mark("Keys"),
     "keySpace": mark("Space"),
     "keyPick": mark("pick"),
@@ -131,7 +149,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
     """Draw a sitting's table for a reader; ``then`` is offered at the end."""
     now = scene(sitting.walk, say.lang)
     game = sitting.walk.line.game
-    out = played_out(sitting.walk) if sitting.playing_out else None
+    out = None if sitting.playing_out is None else played_out(sitting.walk, sitting.playing_out)
     if out:
         seen = Seen(game, out.observation, out.events, say)
     else:
@@ -145,11 +163,13 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         serial=sitting.serial,
         lang=say.lang,
         labels=labels(say),
-        settings=settings(show, say),
+        settings=settings(show, game, say),
         progress=_progress(table),
         task=task,
         direction=game.direction,
         seats=seats(seen),
+        auction=auction(seen),
+        sheets=[] if out else sheets(seen, standing(sitting.walk).state),
         trick=trick(seen),
         trickNote=trick_sum(seen),
         previous=previous(seen),
@@ -197,12 +217,15 @@ def labels(say: Say) -> Labels:
     return cast(Labels, {key: say(text) for key, text in LABELS.items()})
 
 
-def settings(show: Show, say: Say) -> Settings:
-    """Return how the table is shown; own card letters where a reader's language has some."""
+def settings(show: Show, game: Game | None, say: Say) -> Settings:
+    """Return how the table is shown; own letters where the language has some, German suits where a game has them."""
     chosen = Settings(fourColours=show.colours, textMode=show.text, shortcuts=show.keys, big=show.big)
     if (letters := LETTERS.get(say.lang)) is not None:
         chosen["ownLetters"] = show.letters
         chosen["ranks"] = letters if show.letters else {}
+    if show.german or (game and game.german):
+        chosen["germanSuits"] = show.german
+        chosen["suits"] = {glyph: say(name) for glyph, name in SUITS.items()} if show.german else {}
     return chosen
 
 
@@ -219,7 +242,12 @@ def _task(table: _Table) -> Task:
     """Return what is asked or told."""
     now, say = table.scene, table.say
     if table.out:
-        return Task(text=say("This is what would have come of it."), kind="show", lang=say.lang)
+        text = (
+            say("A deal that fits all that {seat} knows. It beats the claim.", seat=now.seat)
+            if table.out.beaten
+            else say("This is what would have come of it.")
+        )
+        return Task(text=text, kind="show", lang=say.lang)
     if now.task:
         return Task(text=now.task.text, kind=now.kind, lang=now.task.lang)
     return Task(text=default_task(now, say), kind=now.kind, lang=say.lang)
@@ -232,6 +260,8 @@ def default_task(now: Scene, say: Say) -> str:
             return say("That was the whole of it.")
         case "foretell" if now.asked in ASKED:
             return say(ASKED[now.asked])
+        case "must":
+            return say("Must {seat} call now?", seat=now.seat)
         case "foretell" | "claim" | "choose":
             return say("What is your answer?")
         case _:
@@ -241,7 +271,7 @@ def default_task(now: Scene, say: Say) -> str:
 def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
     """Return whatever can be tried, listed or not, and nothing that tells one from the other."""
     words = [offer.word for offer in now.offers]
-    if now.kind == "claim":
+    if now.kind in ("claim", "must"):
         return [_answer(word, say(CLAIM[word]), say(CLAIM[word])) for word in words]
     if now.kind == "foretell":
         return [_value(word, game, say) for word in words]
@@ -250,6 +280,9 @@ def choices(now: Scene, game: Game, say: Say) -> list[Choice]:
 
 def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) -> list[Choice]:
     """Return what can be tried, each with the text that stands for it in an act."""
+    if ordered := [pair for pair in offered if order_of(pair[1])]:
+        others = [pair for pair in offered if pair not in ordered]
+        return [*action_choices(others, game, say), _in_order(ordered, game, say)]
     actions = [action for _, action in offered]
     with_cards = {type(action) for action in actions if cards_of_action(action)}
     kinds = Counter(type(action) for action in actions)
@@ -259,6 +292,16 @@ def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) 
         else _word(word, action, game, say, run=kinds[type(action)] > FEW)
         for word, action in offered
     ]
+
+
+def _in_order(offered: Sequence[tuple[str, Action]], game: Game, say: Say) -> Choice:
+    """Return the word that names cards in an order of one's own: which orders a file lists isn't told."""
+    verb = verb_of(offered[0][1], game)
+    before = offered[0][0].partition(verb)[0]
+    cards = in_order(dict.fromkeys(card for _, action in offered for card in order_of(action)), game)
+    named = capital(verb_text(verb, game, say))
+    order = [Ordered(card=card.name, name=card_name(card, game, say)) for card in cards if card]
+    return {**_button_choice(f"{before}{verb}", named, named, "words"), "order": order}
 
 
 def _number(action: Action) -> int | None:
@@ -324,7 +367,9 @@ def _buttons(table: _Table) -> Iterator[Button]:
     """Yield the buttons of this stop."""
     now, say, can = table.scene, table.say, table.scene.can
     if table.out:
-        yield _button("back", say("Back to the table"), "ArrowLeft", primary=True)
+        yield _button("back", say("Back to the table"), "ArrowLeft", primary=not table.out.more)
+        if table.out.more:
+            yield _button("next", say("Next card"), "Space", primary=True)
         return
     if can.back:
         yield _button("back", say("Back"), "ArrowLeft")
@@ -364,7 +409,9 @@ def _button(
 def _playable(table: _Table) -> bool:
     """Tell whether the last answer went another way than the script, and can be played out."""
     came = table.scene.outcome
-    return bool(came and came.goes_on and played_out(table.sitting.walk))
+    if came is None or not (came.goes_on or (came.weighed and came.weighed.counter)):
+        return False
+    return played_out(table.sitting.walk) is not None
 
 
 # --------------------------------------------------------------------------------------------------- what is read aloud

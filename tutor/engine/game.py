@@ -6,7 +6,7 @@ or a random deal finds it here, written once over those functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from tutor.cards import Card
+from tutor.engine.claims import Due, Weighed
 from tutor.engine.deck import Dice
 from tutor.engine.knowledge import Puzzle
 from tutor.engine.rulings import Event, Facts, Moment, Refused, Rules, Ruling
@@ -116,7 +117,7 @@ class Game:
     prefixes: tuple[str, ...]
     """How the ids of its articles begin."""
     options: Mapping[str, tuple[Any, ...]]
-    """Switches and their values, the default first."""
+    """Switches and their values, the default first; ``Numbers`` where there is no end of them."""
     rules: Rules
     under: Callable[[Rules], Game]
     """The same game under other rules: with a part taken out or replaced."""
@@ -159,16 +160,43 @@ class Game:
     """What acts have in common that the law allows or refuses together in a seat's turn; the act itself if nothing."""
     beliefs: Mapping[str, Callable[[Rules], Rules]] = field(default_factory=dict)
     """What people wrongly believe, by id: each puts a wrong part in the place of a right one."""
+    profiles: tuple[Mapping[str, Any], ...] = ()
+    """Sets of switches that tables like to play by, besides the defaults: practice comes from them too."""
     unasked: Mapping[str, str] = field(default_factory=dict)
     """The duties and rights that no quiz question can be about, each with the reason."""
+    weigh: Callable[[State, Seat, Action], Weighed | None] = lambda *_: None
+    """What a claim, made now, is worth on the claimant's own knowledge; None for one that is decided by making it."""
+    due: Callable[[State, Seat], Weighed | None] = lambda *_: None
+    """Whether a seat must make its claim now; None where it can make none."""
+    clock: Callable[[Sequence[State]], tuple[Due, ...]] = lambda _: ()
+    """Over the positions of a deal, one after each word: when each seat could first prove its claim."""
+    whole: Callable[[State, Seat, Action], Action] = lambda _, __, claim: claim
+    """A claim as that seat would have to say it: one that names cards, with its own."""
+    owed: Callable[[State], Word | None] = lambda _: None
+    """A claim that somebody must make now, whoever's turn it is, by what that seat knows."""
+    sheet: Callable[[State], tuple[Table, ...]] = lambda _: ()
+    """What the players' score sheet says now, or after the deal once it is over."""
+    means: Callable[[State, Action], Any] = lambda _, action: action
+    """What an act means, where games say the same in other words: so one deal can be ruled on by two of them."""
+    quiet: tuple[str, ...] = ()
+    """The verbs that leave everything as it is: said or not, the deal goes on alike."""
     chances: tuple[str, ...] = ()
     """The verbs of rights that people forget: a review says where one was not used."""
     tables: tuple[Table, ...] = ()
     """What its score sheet shows beside the cards."""
+    german: bool = False
+    """Whether it is played with German suits too: leaves, hearts, bells and acorns for ♠ ♥ ♦ ♣."""
+    shares: tuple[str, ...] = ()
+    """Packages with articles and glossary that it shares with other games; they stand before its own."""
 
     def __repr__(self) -> str:
         """Print the game's name rather than all its functions."""
         return f"Game({self.id!r})"
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The packages that hold its articles and glossary, the shared ones first."""
+        return (*self.shares, self.book)
 
     def sizes(self, match: Match) -> dict[str, tuple[int, ...]]:
         """Return the packet sizes of each place, ``{"A": (4, 4), ...}``, seats in their order first."""
@@ -198,8 +226,14 @@ def legal_actions(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def legal_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return every claim a seat may make now, whether or not it would prove true."""
+    """Return every claim a seat may make now, whether or not it would prove true; none that has to name cards."""
     return tuple(action for action in game.claims(state, seat) if game.judge(state, seat, action).legal)
+
+
+def whole_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
+    """Return the same and those that name cards, each with the seat's own in one order of many."""
+    claims = (game.whole(state, seat, claim) for claim in game.claims(state, seat))
+    return tuple(claim for claim in claims if game.judge(state, seat, claim).legal)
 
 
 def changing(kind: type, *fields: str) -> Callable[..., Any]:
@@ -301,10 +335,15 @@ def shuffled(game: Game, match: Match, dice: Dice) -> Layout:
     return cards
 
 
-def playout(game: Game, state: State, dice: Dice, policy: Policy, *, claims: bool = False) -> State:
-    """Play a deal to its end; with ``claims``, now and then somebody makes one, and a false one is just refused."""
+def playout(game: Game, state: State, dice: Dice, policy: Policy, *, claims: bool = False, owed: bool = False) -> State:
+    """Play a deal to its end; with ``claims``, now and then somebody makes one, and a false one is just refused.
+
+    With ``owed``, a claim that somebody must make is made at once.
+    """
     while (seat := game.to_act(state)) is not None:
         claimed = _claimed(game, state, dice) if claims else None
+        if owed and claimed is None and (word := game.owed(state)):
+            claimed = game.apply(state, *word).state
         state = claimed or game.apply(state, seat, policy(state, seat, dice)).state
     return state
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tutor.cards import Suit
 
 Cell = str | int | Suit
-"""A token (named in the lawbook under ``sheet.``, or standing as it is), a number or a suit."""
+"""A token (named in the lawbook under ``sheet.``, or standing as it is), an article's id, a number or a suit."""
 
 
 class Table(NamedTuple):
@@ -20,3 +20,5 @@ class Table(NamedTuple):
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    signed: bool = False
+    """Numbers are changes: what is gained is written with a plus."""

@@ -92,8 +92,14 @@ def _telling(some: Iterable[tuple[Asking, Posed]]) -> tuple[Asking, Posed] | Non
 def _deal(game: Game, played: Line) -> Deal:
     """Return how a deal was dealt, its cards named."""
     fresh = game.match(played.match.dealer, None, played.match.options)
-    score = game.score(played.match)
-    return Deal(game=game.id, dealer=played.match.dealer, seed=0, score=None if score == game.score(fresh) else score)
+    score, options = game.score(played.match), played.match.options
+    return Deal(
+        game=game.id,
+        options={name: options[name] for name, values in game.options.items() if options[name] != values[0]},
+        dealer=played.match.dealer,
+        seed=0,
+        score=None if score == game.score(fresh) else score,
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------------- spots

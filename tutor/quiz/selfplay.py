@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from tutor.engine.deck import Dice
-from tutor.engine.game import Action, Game, Layout, Match, Policy, State, legal_actions, shuffled
+from tutor.engine.game import Action, Game, Layout, Match, Policy, State, legal_actions, playout, shuffled
 from tutor.engine.table import Seat
 
 T = TypeVar("T")
@@ -36,8 +36,10 @@ def line(game: Game, seed: int) -> Line:
 
 
 def _match(game: Game, dice: Dice) -> Match:
-    """Open a match by the default switches, half of the time at a score of its own."""
+    """Open a match by the default switches or now and then a profile's, half of the time at a score of its own."""
     options = {name: values[0] for name, values in game.options.items()}
+    if game.profiles and not dice.below(3):
+        options |= dice.choice(game.profiles)
     fresh = game.match(dice.choice(game.seats), None, options)
     return fresh if dice.below(2) else _elsewhere(game, fresh, dice)
 
@@ -45,6 +47,8 @@ def _match(game: Game, dice: Dice) -> Match:
 def _elsewhere(game: Game, fresh: Match, dice: Dice) -> Match:
     """Move a score about until it is one that the rules can reach."""
     begun = game.score(fresh)
+    if not all(type(total) is int for total in begun.values()):
+        return _later(game, fresh, dice)
     for _ in range(20):
         step, together = dice.choice((1, 10)), dice.below(2)
         moved = step * dice.below(100)
@@ -55,6 +59,16 @@ def _elsewhere(game: Game, fresh: Match, dice: Dice) -> Match:
         except ValueError:
             continue
     return fresh
+
+
+def _later(game: Game, match: Match, dice: Dice) -> Match:
+    """Play some deals of a match whose score is more than a number each, but not its last one."""
+    for _ in range(dice.below(7)):
+        done = playout(game, game.deal(match, shuffled(game, match, dice)), dice, game.policies["random"])
+        if game.result(done)["match"]["over"]:
+            break
+        match = game.after(done)
+    return match
 
 
 class _Lumpy(Dice):

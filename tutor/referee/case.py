@@ -181,7 +181,8 @@ def offered(record: Record, here: Stood, seat: Seat, eyes: Eyes = None) -> tuple
     own = game.tries(state, seat)
     free = _free(record, here, seat, eyes)
     maybe = (action for action in whole if (cards := cards_named(action)) and all(card in free for card in cards))
-    return (*own, *(action for action in maybe if action not in own), *game.claims(state, seat))
+    claims = (game.whole(state, seat, claim) for claim in game.claims(state, seat))
+    return (*own, *(action for action in maybe if action not in own), *claims)
 
 
 def _may_hold(seat: Seat, cards: Iterable[Card], known: Mapping[Card, str]) -> bool:

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
 from tutor.cards import Card, CardSet
+from tutor.engine.claims import Counter, Due
 from tutor.engine.game import Action, Game, Layout, Match, Moved, State, Word, by_rules, legal_actions, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Seat
@@ -80,6 +81,15 @@ class Chance(NamedTuple):
     case: Record | None
 
 
+class Moment(NamedTuple):
+    """When a seat could first prove a claim, which line of the script made it so, and what still beat it before."""
+
+    due: Due
+    row: Ruled | None
+    """The word with which it became provable; None if it was so from the start."""
+    before: Counter | None
+
+
 class Review(NamedTuple):
     """What there is to say of a record."""
 
@@ -87,6 +97,8 @@ class Review(NamedTuple):
     rows: tuple[Ruled, ...]
     faults: tuple[Fault, ...]
     chances: tuple[Chance, ...]
+    clock: tuple[Moment, ...]
+    """When claims became provable; nothing where a table went on after an error or cards were filled in."""
     left: tuple[str, ...]
     """The lines that could not be followed any more."""
     state: State
@@ -344,6 +356,7 @@ def reviewed(record: Record) -> Review:
         rows=rows,
         faults=faults,
         chances=tuple(_chances(path.game, rows, record.guessed)),
+        clock=tuple(_clock(path, rows)) if not record.guessed else (),
         left=tuple(record.script[taken:]),
         state=path.state,
         filled=record.guessed,
@@ -429,6 +442,17 @@ def _chances(game: Game, rows: Sequence[Ruled], guessed: CardSet) -> Iterator[Ch
             if moved is not None and not guessed:
                 used.add(key)
                 yield Chance(row.line, word, ruling, row.case)
+
+
+def _clock(path: Path, rows: Sequence[Ruled]) -> Iterator[Moment]:
+    """Yield the first moment of each seat that could prove a claim; only for a deal that went by the law."""
+    game, said = path.game, [row for row in rows if row.came == "legal"]
+    if not game.over(path.state) or any(_wrong(row) for row in rows):
+        return
+    states = [*(row.before for row in said), path.state]
+    for due in game.clock(states):
+        earlier = game.due(states[due.at - 1], due.seat) if due.at else None
+        yield Moment(due, said[due.at - 1] if due.at else None, earlier.counter if earlier else None)
 
 
 def _rights(game: Game, state: State) -> Iterator[Word]:

@@ -9,12 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tutor.engine.game import Game, State, legal_actions, legal_claims
+from tutor.engine.claims import Counter, Weighed
+from tutor.engine.game import Game, State, legal_actions, trial, whole_claims
 from tutor.engine.rulings import Event, Refused
 from tutor.engine.table import Seat
 from tutor.facts import facts, plain, view
 from tutor.lawbook import event_text, reason
-from tutor.notation import Legal, Record, Said, View, format_action, format_eyes, open_record
+from tutor.notation import (
+    Legal,
+    Record,
+    Said,
+    View,
+    format_action,
+    format_eyes,
+    format_word,
+    open_record,
+    record_of,
+)
 
 Row = dict[str, Any]
 
@@ -26,6 +37,8 @@ def judged(record: Record, lang: str) -> Iterator[Row]:
         match line:
             case Said():
                 row, state = said(game, state, line, lang)
+                if line.asked and row["legal"] and (weighed := game.weigh(state, *line.word)):
+                    row["claim"] = claim(record, weighed, lang)
             case View(seat):
                 row = {"view": format_eyes(seat), **view(game.observe(state, seat))}
             case Legal():
@@ -33,6 +46,43 @@ def judged(record: Record, lang: str) -> Iterator[Row]:
                 row = {"seat": seat, "options": options(game, state, seat), "claims": claims(game, state, seat)}
         yield {"n": n, **row}
     yield {"result": plain(game.result(state))}
+
+
+def provable(record: Record) -> Iterator[Row]:
+    """Yield, after each word of a record's script, what each seat can prove that could claim; the first moments last.
+
+    A row says what a seat itself could know then. A word that is not lawful changes nothing.
+    """
+    game, state = open_record(record)
+    states, lines = [state], [0]
+    for n, line in enumerate(record.lines, 1):
+        if not isinstance(line, Said) or line.asked:
+            continue
+        _, moved = trial(game, state, line.word)
+        if moved is None:
+            continue
+        state = moved.state
+        states.append(state)
+        lines.append(n)
+        for seat in game.seats:
+            if weighed := game.due(state, seat):
+                yield {"n": n, "seat": seat, "caps": proof(weighed)}
+    first: Row = dict.fromkeys(game.seats)
+    for due in game.clock(states):
+        first[due.seat] = {"n": lines[due.at], "trick": due.trick, **proof(due.weighed)}
+    yield {"first": first}
+
+
+def proof(weighed: Weighed) -> Row:
+    """Return whether a claim can be proved, in which order, and in how many deals that is."""
+    sure = weighed.verdict != "refuted"
+    return {
+        "provable": sure,
+        "order": plain(weighed.order) if sure else None,
+        "adaptive": sure or weighed.adaptive,
+        "partner_helps": sure or weighed.helped,
+        "worlds": weighed.worlds,
+    }
 
 
 def said(game: Game, state: State, line: Said, lang: str) -> tuple[Row, State]:
@@ -71,8 +121,27 @@ def options(game: Game, state: State, seat: Seat | None) -> list[str]:
 
 
 def claims(game: Game, state: State, seat: Seat | None) -> list[str]:
-    """Return every claim that a seat may make now."""
-    return [format_action(action, game) for action in legal_claims(game, state, seat)] if seat else []
+    """Return every claim that a seat may make now; one that names cards stands for all their orders."""
+    return [format_action(action, game) for action in whole_claims(game, state, seat)] if seat else []
+
+
+def claim(record: Record, weighed: Weighed, lang: str) -> Row:
+    """Return what a claim is worth on the claimant's knowledge: its proof, or one deal that beats it."""
+    return {
+        "verdict": weighed.verdict,
+        "article": str(weighed.reason.article),
+        "reason": event_text(weighed.reason, lang),
+        "order": plain(weighed.order),
+        "worlds": weighed.worlds,
+        "counter": counter(record, weighed.counter) if weighed.counter else None,
+    }
+
+
+def counter(record: Record, beats: Counter) -> Row:
+    """Return a deal that beats a claim: its hands, what had been said in it, and what then follows the claim."""
+    there = record_of(record, beats.words, beats.layout)
+    line = [format_word(word, record.rules) for word in beats.line[1:]]
+    return {"hands": there.hands, "script": there.script, "line": line}
 
 
 def happened(event: Event, lang: str) -> Row:

@@ -13,8 +13,18 @@ from tutor.engine.game import Word, trial
 from tutor.files import Way, quoted
 from tutor.glossary import avoided
 from tutor.notation import parse_action
-from tutor.scenarios.line import Case, Found, is_article, read_card
-from tutor.scenarios.model import LANGUAGES, PLAIN, QUESTIONS, ChooseStep, ClaimStep, ForetellStep, Scenario, Text
+from tutor.scenarios.line import Case, Found, read_card
+from tutor.scenarios.model import (
+    LANGUAGES,
+    PLAIN,
+    QUESTIONS,
+    ChooseStep,
+    ForetellStep,
+    MustStep,
+    Question,
+    Scenario,
+    Text,
+)
 
 OPENING: Final = 40
 """How many words may stand before a learner's first own act."""
@@ -39,13 +49,16 @@ def fair_questions(case: Case) -> Found:
                 yield way, given
 
 
-def _key(case: Case, i: int, step: ChooseStep | ForetellStep | ClaimStep) -> tuple[set[str], set[str]]:
+def _key(case: Case, i: int, step: Question) -> tuple[set[str], set[str]]:
     """Return the articles that decide a question, and the cards and numbers that answer it."""
     game, state = case.line.game, case.line.position(i)
     articles: set[str] = set()
     answers: set[str] = set()
     if isinstance(step, ForetellStep):
         return {step.of.article}, _named(step.expect if not isinstance(step.expect, str) else read_card(step.expect))
+    if isinstance(step, MustStep):
+        weighed = game.due(state, step.seat)
+        return ({str(weighed.reason.article)} if weighed else set()), set()
     for text in [choice.word for choice in step.choices] if isinstance(step, ChooseStep) else [step.word]:
         try:
             action = parse_action(game, text)
@@ -74,7 +87,7 @@ def _named(value: object) -> set[str]:
 def _given_away(text: str, lang: str, articles: Iterable[str], answers: Iterable[str]) -> Iterator[str]:
     """Yield what a prompt should not say."""
     small = text.lower()
-    for id in sorted(filter(is_article, articles)):
+    for id in sorted(filter(lawbook.is_article, articles)):
         title = lawbook.in_language(lawbook.article(id).title, lang)
         if id in small or title.lower() in small:
             yield f"names the article that decides, {id} ({title})"

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from tutor import lawbook
 from tutor.cards import Card, CardSet, Suit
+from tutor.engine.claims import Weighed
 from tutor.engine.game import Action, Game, Moved, State, Word, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.files import Way
 from tutor.notation import format_word, open_record, parse_action, parse_word
 from tutor.scenarios.contract import Unreachable, auction
-from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, PlayStep, Scenario
+from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, MustStep, PlayStep, Scenario
 
 
 class Stuck(Exception):
@@ -244,15 +244,6 @@ def read_card(text: str) -> Card | None:
         return None
 
 
-def is_article(id: str) -> bool:
-    """Tell whether the lawbook has an article with that id."""
-    try:
-        lawbook.article(id)
-    except KeyError:
-        return False
-    return True
-
-
 def met(scenario: Scenario, line: Line) -> frozenset[str]:
     """Return the articles that a learner meets: rulings and events of the main line, and rulings of the words listed.
 
@@ -265,7 +256,19 @@ def met(scenario: Scenario, line: Line) -> frozenset[str]:
             for text in (choice.word for choice in step.choices) if isinstance(step, ChooseStep) else (step.word,):
                 word = Word(step.seat, parse_action(line.game, text))
                 articles.add(str(trial(line.game, line.position(i), word)[0].article))
+        if isinstance(step, ClaimStep | MustStep):
+            articles |= {str(weighed.reason.article) for weighed in weighings(line, step, i)}
     return frozenset(articles)
+
+
+def weighings(line: Line, step: ClaimStep | MustStep, i: int) -> tuple[Weighed, ...]:
+    """Return what a claim asked about is worth on the claimant's knowledge; nothing if it is decided by making it."""
+    game, state = line.game, line.position(i)
+    if isinstance(step, MustStep):
+        weighed = game.due(state, step.seat)
+    else:
+        weighed = game.weigh(state, step.seat, parse_action(game, step.word))
+    return (weighed,) if weighed else ()
 
 
 class Case(NamedTuple):

@@ -216,6 +216,18 @@ class ClaimStep(Shape):
     note: Text | None = None
 
 
+class MustStep(Shape):
+    """The learner says whether a seat must make its claim now, as far as it can know."""
+
+    step: Literal["must"]
+    at: Id
+    seat: Seat
+    prompt: Text
+    look: Text | None = None
+    expect: Literal["now", "not yet", "too late"]
+    note: Text | None = None
+
+
 class SayStep(Shape):
     """A sentence of the author's."""
 
@@ -248,11 +260,11 @@ class AssertStep(Shape):
 
 
 Step = Annotated[
-    PlayStep | ChooseStep | ForetellStep | ClaimStep | SayStep | ShowStep | AssertStep,
+    PlayStep | ChooseStep | ForetellStep | ClaimStep | MustStep | SayStep | ShowStep | AssertStep,
     Field(discriminator="step"),
 ]
-Question = ChooseStep | ForetellStep | ClaimStep
-QUESTIONS: Final = (ChooseStep, ForetellStep, ClaimStep)
+Question = ChooseStep | ForetellStep | ClaimStep | MustStep
+QUESTIONS: Final = (ChooseStep, ForetellStep, ClaimStep, MustStep)
 
 
 class Scenario(Deal):

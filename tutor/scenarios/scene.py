@@ -11,14 +11,25 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from tutor.cards import Card
-from tutor.engine.game import Moved, Observation, Placed, Told, Word, legal_actions, trial
+from tutor.engine.claims import Weighed
+from tutor.engine.game import Moved, Observation, Placed, Told, Word, legal_actions, replay, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Eyes, Seat
 from tutor.notation import format_action
 from tutor.scenarios.line import Foretold, held_base, held_row
-from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, Question, Scenario, Spoken, Step, Text
-from tutor.scenarios.walk import (
+from tutor.scenarios.model import (
     QUESTIONS,
+    ChooseStep,
+    ClaimStep,
+    ForetellStep,
+    MustStep,
+    Question,
+    Scenario,
+    Spoken,
+    Step,
+    Text,
+)
+from tutor.scenarios.walk import (
     RIGHT,
     STOPS,
     WRONG,
@@ -26,6 +37,7 @@ from tutor.scenarios.walk import (
     Stand,
     Walk,
     claimed,
+    due,
     foretold_here,
     listed,
     main_word,
@@ -39,7 +51,7 @@ from tutor.scenarios.walk import (
     tried,
 )
 
-Kind = Literal["choose", "foretell", "claim", "say", "show", "end"]
+Kind = Literal["choose", "foretell", "claim", "must", "say", "show", "end"]
 Place = Literal["hand", "table", "bids"]
 
 
@@ -78,6 +90,8 @@ class Outcome(NamedTuple):
     value: str | None = None
     note: Spoken | None = None
     belief: str | None = None
+    weighed: Weighed | None = None
+    """The proof of a claim that rests on what the claimant knows, or one deal that beats it."""
 
 
 class Scene(NamedTuple):
@@ -112,11 +126,16 @@ class Scene(NamedTuple):
 
 
 class PlayedOut(NamedTuple):
-    """What would have come of a word: the position it led to, what was said from it on, and what the rules did."""
+    """What would have come of a word: the position it led to, what was said from it on, and what the rules did.
+
+    Of a claim that is beaten it is one position of the deal that beats it; ``more`` if the line goes on.
+    """
 
     observation: Observation
     said: tuple[Told, ...]
     events: tuple[Event, ...]
+    more: bool = False
+    beaten: bool = False
 
 
 def scene(walk: Walk, lang: str) -> Scene:
@@ -142,7 +161,7 @@ def seen_by(walk: Walk, lang: str, eyes: Eyes) -> Scene:
         task=_task(scenario, step, lang),
         asked=step.of.fact if isinstance(step, ForetellStep) else None,
         claim=step.word if isinstance(step, ClaimStep) else None,
-        seat=step.seat if isinstance(step, ChooseStep | ClaimStep) else None,
+        seat=step.seat if isinstance(step, ChooseStep | ClaimStep | MustStep) else None,
         eyes=eyes,
         observation=observation,
         offers=offers(walk) if mine else (),
@@ -173,16 +192,20 @@ def _task(scenario: Scenario, step: Step | None, lang: str) -> Spoken | None:
 
 
 def _seen(walk: Walk, stand: Stand, watcher: Eyes) -> Observation:
-    """Return what is seen at a stop; a card of which nothing has come yet just lies on the table."""
+    """Return what is seen at a stop: a card of which nothing has come yet just lies there, a word was just heard."""
     game = walk.line.game
     seen = game.observe(stand.state, watcher)
     if stand.held is None:
         return seen
     seat, action = stand.held
+    verb = format_action(action, game).split()[0]
+    if not hasattr(action, "card"):
+        heard = Told(seat, verb, None if hasattr(action, "cards") else action)
+        return seen._replace(to_act=None, log=(*seen.log, heard))
     card, down = action.card, getattr(action, "down", False)
     from_hand = game.observe(stand.state, None).known[card] == f"hand {seat}"
     known = not down or card in seen.known
-    told = Told(seat, format_action(action, game).split()[0], action if known else None)
+    told = Told(seat, verb, action if known else None)
     laid = Placed(seat, card if known else None, down, aside=not from_hand)
     return seen._replace(
         to_act=None,
@@ -216,10 +239,11 @@ def outcome(walk: Walk, lang: str) -> Outcome | None:
             return _chosen(walk, step, word, lang)
         case ForetellStep() as step:
             return _predicted(walk, step, word, lang)
-        case ClaimStep() as step:
-            reason, _ = claimed(walk)
+        case ClaimStep() | MustStep() as step:
+            weighed = claimed(walk)
             note = walk.scenario.spoken(step.note, lang) if step.note else None
-            return Outcome(word, right(walk, word), reason, note=note)
+            value = due(walk) if isinstance(step, MustStep) else None
+            return Outcome(word, right(walk, word), weighed.reason, value=value, note=note, weighed=weighed.weighed)
         case _:
             return None
 
@@ -296,12 +320,13 @@ def ladder(walk: Walk, lang: str) -> tuple[Hint, ...]:
                 Hint("article", article=step.of.article),
                 Hint("answer", answer=value),
             )
-        case ClaimStep() as step:
-            reason, moved = claimed(walk)
+        case ClaimStep() | MustStep() as step:
+            reason, holds, _ = claimed(walk)
+            answer = due(walk) if isinstance(step, MustStep) else RIGHT if holds else WRONG
             return (
                 Hint("look", place=_place(walk), text=_look(walk, step, lang)),
                 Hint("article", article=reason.article),
-                Hint("answer", answer=WRONG if moved is None else RIGHT),
+                Hint("answer", answer=answer),
             )
         case _:
             return ()
@@ -332,7 +357,33 @@ def _look(walk: Walk, step: Question, lang: str) -> Spoken | None:
     return walk.scenario.spoken(step.look, lang) if step.look else None
 
 
-def played_out(walk: Walk) -> PlayedOut | None:
+def played_out(walk: Walk, upto: int = 0) -> PlayedOut | None:
+    """Play out what the answer of this stop is about; None if there is nothing to play.
+
+    A claim is beaten by a deal: so many words of its line are played. A word is played with the script's other words
+    after it while they are legal.
+    """
+    if isinstance(walk.question, ClaimStep | MustStep):
+        return _beaten(walk, upto)
+    return _went_on(walk)
+
+
+def _beaten(walk: Walk, upto: int) -> PlayedOut | None:
+    """Play the deal that beats a claim, once the question is answered; all its hands lie open, the real ones don't."""
+    counter = weighed.counter if not walk.open and (weighed := claimed(walk).weighed) else None
+    if counter is None:
+        return None
+    game, here = walk.line.game, walk.line.position(walk.at)
+    state, _ = replay(game, game.deal(here.match, counter.layout), counter.words or game.history(here))
+    state, events = replay(game, state, counter.line[: max(upto - 1, 0)])
+    if upto:
+        state, events = replay(game, state, counter.line[upto - 1 : upto])
+    observation = game.observe(state, None)
+    said = observation.log[len(observation.log) - min(upto, 1) :]
+    return PlayedOut(observation, said, events, more=upto < len(counter.line), beaten=True)
+
+
+def _went_on(walk: Walk) -> PlayedOut | None:
     """Play the word last tried at a choice, and the script's other words after it while they are legal.
 
     It ends when the rules have done something, or before a word that answers a question still to come. None if nothing

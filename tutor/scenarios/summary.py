@@ -8,9 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from tutor.engine.game import Word
 from tutor.notation import Record, parse_action, record_of, record_text
-from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, Scenario
+from tutor.scenarios.model import QUESTIONS, ChooseStep, ClaimStep, ForetellStep, MustStep, Scenario
 from tutor.scenarios.walk import (
-    QUESTIONS,
     Done,
     Walk,
     begin,
@@ -59,8 +58,8 @@ def _decided(walk: Walk) -> tuple[str, ...]:
             return tuple(dict.fromkeys(ruling.article for ruling in rulings))
         case ForetellStep() as step:
             return (step.of.article,)
-        case ClaimStep():
-            return (claimed(walk)[0].article,)
+        case ClaimStep() | MustStep():
+            return (claimed(walk).reason.article,)
         case _:
             return ()
 

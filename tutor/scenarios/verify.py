@@ -35,12 +35,12 @@ from tutor.scenarios.line import (
     follow,
     foretold,
     held_base,
-    is_article,
     met,
     read_action,
     read_card,
     read_value,
     same,
+    weighings,
 )
 from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, parse, read_beliefs, read_retired
 from tutor.scenarios.model import (
@@ -48,8 +48,10 @@ from tutor.scenarios.model import (
     ChooseStep,
     ClaimStep,
     ForetellStep,
+    MustStep,
     ViewClaim,
 )
+from tutor.scenarios.walk import DUE, RIGHT, WRONG, weigh
 
 BEGINNER: Final = 1
 Check = Callable[[Case], Found]
@@ -190,7 +192,7 @@ def _teaches_what_it_says(case: Case) -> Found:
     """Articles named exist and are met."""
     there = met(case.scenario, case.line) if _readable(case) else frozenset()
     for i, article in enumerate(case.scenario.teaches):
-        if not is_article(article):
+        if not lawbook.is_article(article):
             yield ("teaches", i), f"there is no article {quoted(article)}"
         elif article in case.scenario.teaches[:i]:
             yield ("teaches", i), f"{article} stands twice"
@@ -269,7 +271,7 @@ def _predictions(case: Case) -> Found:
     """What is to be foretold happens, is known to those eyes, and is what the file expects."""
     for i, step in case.reached(ForetellStep):
         yield from _enough(("steps", i), len(step.choices))
-        if not is_article(step.of.article):
+        if not lawbook.is_article(step.of.article):
             yield ("steps", i, "of", "article"), f"there is no article {quoted(step.of.article)}"
         elif step.held and held_base(case.scenario, i) is None:
             yield ("steps", i, "held"), "a held question stands right after play or choose, or after another held one"
@@ -321,10 +323,26 @@ def _claims(case: Case) -> Found:
         elif not (ruling := game.judge(state, step.seat, action)).legal:
             yield ("steps", i, "word"), f"{step.seat} may not claim this here{_because(ruling)}"
         else:
-            ruling, moved = trial(game, state, Word(step.seat, action))
-            truth = "wrong" if moved is None else "right"
+            claim = weigh(case.line, step, i)
+            truth = RIGHT if claim.holds else WRONG
             if truth != step.expect:
-                yield ("steps", i, "expect"), f"it is {truth}{_because(ruling) if moved is None else ''}"
+                yield ("steps", i, "expect"), f"it is {truth}{_why(claim.reason)}"
+
+
+def _duties(case: Case) -> Found:
+    """Whether a claim is due is what the file expects."""
+    for i, step in case.reached(MustStep):
+        if not (weighed := weighings(case.line, step, i)):
+            yield ("steps", i, "seat"), f"{step.seat} can make no claim here"
+        elif (truth := DUE[weighed[0].verdict]) != step.expect:
+            yield ("steps", i, "expect"), f"it is {quoted(truth)}{_why(weighed[0].reason)}"
+
+
+def _why(reason: Ruling | Event) -> str:
+    """Add what decides a claim to a sentence."""
+    if isinstance(reason, Ruling):
+        return _because(reason)
+    return f": {reason.article} ({lawbook.event_text(reason, 'en')})"
 
 
 def _beliefs_are_known(case: Case) -> Found:
@@ -371,7 +389,7 @@ def _since(case: Case, i: int) -> tuple[Moved, ...]:
 
 def _happened(way: Way, article: str, facts: Mapping[str, Any], moves: tuple[Moved, ...]) -> Found:
     """Find an event that has these facts among its own."""
-    if not is_article(article):
+    if not lawbook.is_article(article):
         yield (*way, "article"), f"there is no article {quoted(article)}"
         return
     events = [event for move in moves for event in move.events]
@@ -427,6 +445,7 @@ TRUTHS: Final[tuple[Check, ...]] = (
     _choices,
     _predictions,
     _claims,
+    _duties,
     _beliefs_are_known,
     _assertions,
 )

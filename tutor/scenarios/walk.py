@@ -12,17 +12,20 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tutor.cards import Card
+from tutor.engine.claims import Weighed
 from tutor.engine.game import Action, Moved, State, Word, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Seat
 from tutor.files import quoted
 from tutor.notation import format_action, parse_action
-from tutor.scenarios.line import Foretold, Line, foretold, held_base, held_row, main_line, read_value
+from tutor.scenarios.line import Foretold, Line, foretold, held_base, held_row, main_line, read_value, weighings
 from tutor.scenarios.model import (
+    QUESTIONS,
     Choice,
     ChooseStep,
     ClaimStep,
     ForetellStep,
+    MustStep,
     Option,
     Question,
     SayStep,
@@ -31,10 +34,11 @@ from tutor.scenarios.model import (
     Step,
 )
 
-STOPS: Final = (ChooseStep, ForetellStep, ClaimStep, SayStep, ShowStep)
-QUESTIONS: Final = (ChooseStep, ForetellStep, ClaimStep)
+STOPS: Final = (*QUESTIONS, SayStep, ShowStep)
 RIGHT, WRONG = "right", "wrong"
 """The two answers to a claim."""
+DUE: Final = {"proved": "now", "refuted": "not yet", "too late": "too late"}
+"""The answers to whether a claim must be made now, by what it is worth."""
 
 
 class Done(NamedTuple):
@@ -168,7 +172,8 @@ def offers(walk: Walk) -> tuple[Offer, ...]:
         case ChooseStep() as step:
             game, state = walk.line.game, walk.line.position(walk.at)
             named = [parse_action(game, choice.word) for choice in step.choices]
-            others = (*game.tries(state, step.seat), *game.claims(state, step.seat))
+            claims = (game.whole(state, step.seat, claim) for claim in game.claims(state, step.seat))
+            others = (*game.tries(state, step.seat), *claims)
             verbs = list(game.verbs.values())
             actions = sorted({*named, *others}, key=lambda action: (verbs.index(type(action)), _order(_parts(action))))
             return tuple(Offer(format_action(action, game), action in named) for action in actions)
@@ -178,6 +183,8 @@ def offers(walk: Walk) -> tuple[Offer, ...]:
             return tuple(Offer(str(value), True) for value in values)
         case ClaimStep():
             return (Offer(RIGHT, True), Offer(WRONG, True))
+        case MustStep():
+            return tuple(Offer(word, True) for word in DUE.values())
         case _:
             return ()
 
@@ -243,7 +250,9 @@ def right(walk: Walk, word: str) -> bool:
         case ForetellStep() as step:
             return word == str(foretold_here(walk).event.facts[step.of.fact])
         case ClaimStep():
-            return (word == RIGHT) is (claimed(walk)[1] is not None)
+            return (word == RIGHT) is claimed(walk).holds
+        case MustStep():
+            return word == due(walk)
         case _:
             return False
 
@@ -277,13 +286,41 @@ def foretold_here(walk: Walk, at: int | None = None) -> Foretold:
     return found
 
 
-def claimed(walk: Walk) -> tuple[Ruling | Event, Moved | None]:
-    """Make the claim that is to be weighed: what decides it, and what it does if it is right."""
+class Claimed(NamedTuple):
+    """What decides a claim, whether it holds, and its proof where it rests on what the claimant knows."""
+
+    reason: Ruling | Event
+    holds: bool
+    weighed: Weighed | None = None
+
+
+def claimed(walk: Walk) -> Claimed:
+    """Weigh the claim of this stop on what the claimant knows, or make it; or say whether one must be made now."""
     step = walk.question
-    assert isinstance(step, ClaimStep)
-    game = walk.line.game
-    ruling, moved = trial(game, walk.line.position(walk.at), Word(step.seat, parse_action(game, step.word)))
-    return (moved.events[0] if moved and moved.events else ruling), moved
+    assert isinstance(step, ClaimStep | MustStep)
+    return weigh(walk.line, step, walk.at)
+
+
+def weigh(line: Line, step: ClaimStep | MustStep, at: int) -> Claimed:
+    """Weigh what a step asks about, before that step.
+
+    Raises:
+        LookupError: the seat can make no claim there at all.
+    """
+    for weighed in weighings(line, step, at):
+        return Claimed(weighed.reason, weighed.verdict == "proved", weighed)
+    if isinstance(step, MustStep):
+        raise LookupError(f"{step.seat} can make no claim here")
+    game = line.game
+    ruling, moved = trial(game, line.position(at), Word(step.seat, parse_action(game, step.word)))
+    return Claimed(moved.events[0] if moved and moved.events else ruling, moved is not None)
+
+
+def due(walk: Walk) -> str:
+    """Return the right answer to whether a claim must be made now."""
+    weighed = claimed(walk).weighed
+    assert weighed
+    return DUE[weighed.verdict]
 
 
 class Stand(NamedTuple):

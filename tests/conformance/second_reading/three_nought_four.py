@@ -53,6 +53,8 @@ class Table:
         self.done: tuple[tuple[Laid, ...], ...] = ()
         self.winners: tuple[Seat, ...] = ()
         self.hidden: frozenset[Card] = frozenset()
+        self.caller: Seat | None = None
+        self.order: tuple[Card, ...] = ()
         self.over = False
         self.turn = maker if alone else right_of(dealer)
 
@@ -65,8 +67,22 @@ class Table:
             self.hands[self.maker] |= {self.indicator}
         self.indicator, self.open = None, True
 
+    def call(self, seat: Seat, order: tuple[Card, ...]) -> None:
+        """Lay a hand open, the indicator with it if it is there, and bind its owner to an order."""
+        self.caller, self.order = seat, order
+        if seat == self.maker and self.indicator:
+            self.turn_up_the_indicator()
+
     def playable(self) -> frozenset[tuple[Card, bool]]:
         """Return what the player whose turn it is may play: card, and whether face down."""
+        free = self._free()
+        if self.turn != self.caller:
+            return free
+        first = next(card for card in self.order if card in {card for card, _ in free})
+        return frozenset((card, down) for card, down in free if card == first)
+
+    def _free(self) -> frozenset[tuple[Card, bool]]:
+        """Return what the rules leave to a player who is bound by no order."""
         seat, hand = self.turn, self.hands[self.turn]
         closed_maker = seat == self.maker and not self.open
         trumps = {card for card in hand if card.suit == self.trump}
@@ -115,10 +131,11 @@ class Table:
 
     def _resolve(self) -> None:
         trick = self.trick
-        if not self.open and any(laid.down and laid.card.suit == self.trump for laid in trick):
+        if any(laid.down and laid.card.suit == self.trump for laid in trick):
             own_discard = {laid.card for laid in trick if laid.seat == self.maker and not laid.from_table}
             self.hidden -= {laid.card for laid in trick} - own_discard
-            self.turn_up_the_indicator()
+            if not self.open:
+                self.turn_up_the_indicator()
         trumps = [laid for laid in trick if laid.card.suit == self.trump]
         rivals = trumps or [laid for laid in trick if laid.card.suit == trick[0].card.suit]
         self.turn = min(rivals, key=lambda laid: ORDER.index(laid.card.rank)).seat
@@ -150,11 +167,13 @@ def table_after(dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tup
     bid = max(action.number for verb, _, action in said if verb == "Bid")
     alone = any(verb == "ClosedCaps" for verb, _, _ in said)
     table = Table(dealer, {seat: layout[seat.value] for seat in Seat}, maker, indicator, bid, alone)
-    for verb, _, action in said:
+    for verb, seat, action in said:
         if verb == "Open":
             table.turn_up_the_indicator()
         elif verb == "Play":
             table.play(action.card, action.down)
+        elif verb == "Caps":
+            table.call(seat, action.order)
     return table
 
 
@@ -194,6 +213,11 @@ def sights(dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Wo
             case "Play":
                 assert table
                 shown = _played(table, seat, action.card, action.down)
+            case "Caps":
+                assert table
+                indicator = table.indicator if seat == maker else None
+                table.call(seat, action.order)
+                shown = [(ALL, ("lays open", action.order)), (ALL, ("indicator", indicator))]
             case "Spoilt":
                 assert picked
                 shown = [(ALL, ("no defender was dealt a", picked.suit))]
@@ -202,7 +226,8 @@ def sights(dealer: Seat, layout: Mapping[str, tuple[Card, ...]], words: tuple[Wo
 
 def _played(table: Table, seat: Seat, card: Card, down: bool) -> list[Sight]:
     indicator, was_open, count = table.indicator, table.open, len(table.done)
-    eyes = frozenset({seat}) if down else ALL
+    laid_open = seat == table.caller and card in table.order
+    eyes = frozenset({seat}) if down and not laid_open else ALL
     shown: list[Sight] = [(ALL, ("from the table" if card == indicator else "from hand",)), (eyes, (card,))]
     table.play(card, down)
     if table.open and not was_open and indicator not in (None, card):

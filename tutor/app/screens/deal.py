@@ -13,7 +13,7 @@ import streamlit as st
 from tutor.app import page
 from tutor.app.address import CODE
 from tutor.app.own import ARRIVES
-from tutor.app.review import ChanceView, FaultView, Ground, LineView, ReviewView, review_view
+from tutor.app.review import ChanceView, FaultView, Ground, LineView, MomentView, ReviewView, review_view
 from tutor.app.strings import Say
 from tutor.files import Complaint, Limits, Unreadable, decode
 from tutor.notation import Record, code_of, record_from, record_text
@@ -129,6 +129,10 @@ def show(view: ReviewView, say: Say) -> None:
         st.write(say("These were allowed but not required, and nobody did them, then or later."))
         for chance in view.chances:
             missed(chance, say)
+    if view.clock:
+        st.subheader(say("When a claim became certain"))
+        for moment in view.clock:
+            certain(moment, say)
     if view.facts:
         st.subheader(say("How the deal ended") if view.over else say("How the deal stands"))
         st.markdown("  \n".join(f"**{page.plain(one['label'])}:** {page.plain(one['value'])}" for one in view.facts))
@@ -168,6 +172,17 @@ def missed(chance: ChanceView, say: Say) -> None:
         st.write(page.plain(chance.ground.fact))
         ground(chance.ground)
         at_the_referee(chance.query, say)
+
+
+def certain(moment: MomentView, say: Say) -> None:
+    """Draw when a claim became certain, and what still beat it a word earlier."""
+    with st.expander(page.plain(moment.text)):
+        st.write(page.plain(moment.ground.fact))
+        st.write(page.plain(moment.proof))
+        ground(moment.ground)
+        if moment.before:
+            st.write(say("One word earlier, this deal would still have beaten it:"))
+            st.markdown("  \n".join(map(page.plain, moment.before)))
 
 
 def ground(found: Ground) -> None:

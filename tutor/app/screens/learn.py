@@ -18,10 +18,12 @@ def draw() -> None:
     session.stand_up()
     page.top()
     st.title(say("Learn"))
+    chosen = page.game_row(every=True)
     progress = learner.entries()
     for one in shelf.shelves(say.lang):
-        st.header(name(one.game, one.game, say.lang))
-        offer(one, progress, say)
+        if chosen in (None, one.game):
+            st.header(name(one.game, one.game, say.lang))
+            offer(one, progress, say)
     if bad := shelf.left_out():
         st.info(
             say.many(

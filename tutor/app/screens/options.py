@@ -54,7 +54,7 @@ def switches(game: Game, chosen: dict[str, Any], say: Say) -> None:
             st.session_state[key] = chosen[name]
         st.radio(
             page.plain(option_name(name, game.id, say.lang)),
-            values,
+            values if chosen[name] in values else (*values, chosen[name]),
             format_func=partial(_label, name, game, say),
             key=key,
             on_change=_choose,

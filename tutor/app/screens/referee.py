@@ -6,6 +6,7 @@ import streamlit as st
 
 from tutor.app import page
 from tutor.app.address import SWITCHES, Address
+from tutor.app.comparing import takers
 from tutor.app.desk import Desk, ask_text, asked, done, with_record
 from tutor.app.desk_view import Drawn, desk_view, drawn, full_text
 from tutor.app.dispute import dispute
@@ -167,6 +168,8 @@ def beside(now: Drawn) -> None:
         in_words(desk, game, say)
     with st.expander(say("Slip for a dispute")):
         dispute_card(now)
+    if game.options or len(takers(desk.record)) > 1:
+        page.link(page.COMPARE, say("Same deal, two tables"), deal=code_of(desk.record))
 
 
 def in_short(desk: Desk, game: Game, say: Say) -> None:

@@ -71,6 +71,7 @@ def doors(game: str, say: Say) -> None:
         page.link(page.GLOSSARY, say("Glossary"), game=game)
         page.link(page.DECIDED, say("Decided here"), game=game)
         page.link(page.OPTIONS, say("My table’s rules"), game=game)
+        page.link(page.COMING, say("Coming from another game"), game=game)
 
 
 def contents(game: str, say: Say) -> None:

@@ -6,6 +6,7 @@ phases are the lawbook's.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -30,19 +31,24 @@ def mark(text: str) -> str:
 class Say:
     """Translates into one language: ``say("Step {at} of {of}", at=3, of=9)``."""
 
-    def __init__(self, lang: str, translations: NullTranslations) -> None:
-        """Speak a language by its catalogue."""
+    def __init__(self, lang: str, translations: NullTranslations, other: Mapping[str, str] | None = None) -> None:
+        """Speak a language by its catalogue; ``other`` texts are said in the place of some."""
         self.lang = lang
         self._translations = translations
+        self._other = other or {}
+
+    def instead(self, other: Mapping[str, str]) -> Say:
+        """Return the same language with other texts in the place of some."""
+        return Say(self.lang, self._translations, other)
 
     def __call__(self, text: str, **parts: Any) -> str:
         """Return a text in this language, its ``{parts}`` filled in."""
-        said = self._translations.gettext(text)
+        said = self._translations.gettext(self._other.get(text, text))
         return said.format(**parts) if parts else said
 
-    def many(self, one: str, several: str, n: int) -> str:
-        """Return the form that goes with a number, ``{n}`` filled in."""
-        return self._translations.ngettext(one, several, n).format(n=n)
+    def many(self, one: str, several: str, n: int, **values: object) -> str:
+        """Return the form that goes with a number, ``{n}`` and whatever else it has room for filled in."""
+        return self._translations.ngettext(one, several, n).format(n=n, **values)
 
 
 @cache

@@ -11,6 +11,16 @@ from typing import Final
 
 BOARD: Final = "0 0 60 84"
 
+_GERMAN: Final = {
+    "♠": "M-.9-15C-5-9.5-13-6-13 1.5C-13 7-6 9.5-.9 6.5zM.9-15C5-9.5 13-6 13 1.5C13 7 6 9.5.9 6.5z"
+    "M-1.4 8.6H1.4L2.6 15H-2.6z",
+    "♥": "M0 15C-5 8-14 2-14-6A7.3 7.3 0 0 1 0-9A7.3 7.3 0 0 1 14-6C14 2 5 8 0 15z",
+    "♦": "M-1.8-15H1.8V-11.4A12 12 0 0 1 11.9-.5H-11.9A12 12 0 0 1-1.8-11.4zM-11.9 2.5H11.9"
+    "A12 12 0 0 1 1.5 12.9V6H-1.5V12.9A12 12 0 0 1-11.9 2.5z",
+    "♣": "M-1.2-15H2.2L1.8-9.6C7.5-9 11-6.5 11-3H-11C-11-6.5-7.5-9-1.6-9.6z"
+    "M-9.2-.4H9.2C9.2 8 4.5 12.6 0 15C-4.5 12.6-9.2 8-9.2-.4z",
+}
+"""Leaf, heart, bell and acorn, by the suits in whose place they are drawn."""
 _PIPS: Final = {
     "♠": "M0-15C5-8 14-3 14 4.5A6.8 6.8 0 0 1 2.5 9.2C3 12 4 13.5 6 15H-6C-4 13.5-3 12-2.5 9.2A6.8 6.8 0 0 1-14 4.5"
     "C-14-3-5-8 0-15z",
@@ -51,8 +61,7 @@ _ALIASES: Final = {"К": "K", "А": "A"}
 """Cyrillic letters that look like a Latin one already drawn."""
 
 
-def _pip(suit: str) -> str:
-    path = _PIPS[suit]
+def _pip(path: str) -> str:
     return f'<path transform="translate(16 48)scale(.58)" d="{path}"/><path transform="translate(41 61)" d="{path}"/>'
 
 
@@ -73,7 +82,9 @@ def _back() -> str:
 PARTS: Final[dict[str, str]] = {
     "ground": '<rect class="ground" width="60" height="84" rx="5" fill="#fffdf6"/>',
     "back": _back(),
-    **{f"suit-{suit}": _pip(suit) for suit in _PIPS},
+    **{f"suit-{suit}": _pip(path) for suit, path in _PIPS.items()},
+    **{f"german-{suit}": _pip(path) for suit, path in _GERMAN.items()},
+    **{f"pip-{suit}": f'<path transform="translate(30 42)scale(2)" d="{path}"/>' for suit, path in _GERMAN.items()},
     **{f"rank-{letter}": _stroke(letter) for letter in _STROKES},
     **{f"rank-{letter}": _stroke(twin) for letter, twin in _ALIASES.items()},
     **{f"head-{rank}": f'<path d="{path}"/>' for rank, path in _HEADS.items()},
@@ -81,14 +92,14 @@ PARTS: Final[dict[str, str]] = {
 """Every part of a face by name."""
 
 
-def stack(card: str, letter: str | None = None) -> tuple[str, ...]:
+def stack(card: str, letter: str | None = None, suits: str = "suit") -> tuple[str, ...]:
     """Return the names of the parts of a card's face, lowest first; ``letter`` is printed instead of its rank.
 
     >>> stack("J♠", "В")
     ('ground', 'suit-♠', 'rank-В', 'head-J')
     """
     rank, suit = card[:-1], card[-1]
-    names = ("ground", f"suit-{suit}", f"rank-{letter or rank}", f"head-{rank}")
+    names = ("ground", f"{suits}-{suit}", f"rank-{letter or rank}", f"head-{rank}")
     return tuple(name for name in names if name in PARTS)
 
 

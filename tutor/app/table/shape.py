@@ -39,6 +39,7 @@ ActName = Literal[
     "fourColours",
     "shortcuts",
     "ownLetters",
+    "germanSuits",
 ]
 """What a reader can do at the table; ``value`` of an act says which choice, seat, article, question or setting.
 
@@ -75,6 +76,7 @@ class Labels(TypedDict):
     none: str  # none of them
     pickFirst: str  # Pick one, then confirm it.
     pickCards: str  # Pick the cards, then confirm them.
+    pickOrder: str  # Pick your cards in the order in which you will play them.
     ruling: str  # Ruling
     yourAnswer: str  # Your answer
     rule: str  # Rule
@@ -97,6 +99,7 @@ class Labels(TypedDict):
     fourColours: str  # Four colours
     shortcuts: str  # Single-key shortcuts
     ownLetters: str  # Card letters of this language
+    germanSuits: str  # German suits
     keys: str  # Keys
     keySpace: str  # Space
     keyPick: str  # pick
@@ -119,6 +122,10 @@ class Settings(TypedDict):
     ranks: NotRequired[dict[str, str]]
     ownLetters: NotRequired[bool]
     """Whether ``ranks`` are the language's own; absent where it has none of its own."""
+    suits: NotRequired[dict[str, str]]
+    """The names of German suits by the glyphs in whose place they are drawn, as in ``{"♠": "leaves"}``."""
+    germanSuits: NotRequired[bool]
+    """Whether ``suits`` are drawn; absent where a game is not played with them."""
     big: NotRequired[bool]
     """Large, to be read from the back of a room; the settings at the foot are left out."""
 
@@ -136,7 +143,7 @@ class Task(TypedDict):
     """What is asked or told now."""
 
     text: str
-    kind: Literal["choose", "foretell", "show", "say", "end", "claim"]
+    kind: Literal["choose", "foretell", "show", "say", "end", "claim", "must"]
     lang: str
     note: NotRequired[str]
     """Why it is asked; stands above it."""
@@ -206,6 +213,13 @@ class Fact(TypedDict):
     value: str
 
 
+class Ordered(TypedDict):
+    """A card that a word names in its order."""
+
+    card: str
+    name: str
+
+
 class Choice(TypedDict):
     """Something that can be tried: choices of the same ``cards`` are variants of one pick.
 
@@ -220,6 +234,8 @@ class Choice(TypedDict):
     names: list[str]
     face: Literal["up", "down"] | None
     group: Literal["cards", "words", "answers"]
+    order: NotRequired[list[Ordered]]
+    """The cards that the word names, in the order in which they are picked after it; ``id`` is the word alone."""
 
 
 class Rule(TypedDict):
@@ -410,6 +426,14 @@ class TextTable(TypedDict):
     rows: list[list[str]]
 
 
+class Auction(TypedDict):
+    """What was said before the first card, in a column for each player as players write it."""
+
+    caption: str
+    head: list[str]
+    rows: list[list[str]]
+
+
 class Met(TypedDict):
     """An article met in the scenario; ``word`` is its state in words."""
 
@@ -472,6 +496,9 @@ class TableView(TypedDict):
     task: Task
     direction: Literal["anticlockwise", "clockwise"]
     seats: list[SeatView]
+    auction: NotRequired[Auction | None]
+    sheets: NotRequired[list[TextTable]]
+    """The players' score sheet."""
     trick: list[LaidCard]
     trickNote: str | None
     previous: list[LaidCard] | None

@@ -14,6 +14,7 @@ const PLACES = {
   3: ["bottom", "right", "left"],
   4: ["bottom", "right", "top", "left"],
 };
+const GERMAN = { "♠": "leaves", "♥": "hearts", "♦": "bells", "♣": "acorns" };
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 
 // Where the keyboard begins when something can be chosen.
@@ -56,6 +57,7 @@ function draw(table) {
   const { frame, data } = table;
   frame.lang = data.lang;
   letters = data.settings.ranks ?? {};
+  suits = data.settings.suits ?? {};
   frame.dataset.tone = isDark(frame) ? "dark" : "light";
   frame.dataset.colours = data.settings.fourColours ? "four" : "two";
   frame.dataset.size = data.settings.big ? "big" : "usual";
@@ -73,7 +75,7 @@ function isDark(node) {
 
 function body(table) {
   const { data } = table;
-  const picks = picksOf(data);
+  const picks = picksOf(table);
   return el("div", { class: "body" }, [
     top(data),
     task(table),
@@ -81,6 +83,7 @@ function body(table) {
       pack(table),
       data.summary ? summary(data) : data.settings.textMode ? texts(data) : felt(table, picks),
     ]),
+    sheets(data),
     choices(table, picks),
     bar(table),
     panel(table, table.frame.clientWidth >= WIDE),
@@ -122,6 +125,7 @@ function felt(table, picks) {
   const own = data.seats.filter((seat) => places[seat.seat] === "bottom");
   return el("section", { class: "felt", "aria-label": data.labels.table }, [
     facts(data),
+    auction(data),
     others.map((seat) => seatAt(table, seat, places, picks)),
     el("div", { class: "centre" }, [data.middle.map((pile) => pileOf(data, pile)), middle(data, places)]),
     own.map((seat) => seatAt(table, seat, places, picks)),
@@ -141,6 +145,22 @@ function facts({ facts }) {
   if (!facts.length) return null;
   const pairs = facts.map((fact) => el("div", {}, [el("dt", {}, fact.label), el("dd", {}, fact.value)]));
   return el("dl", { class: "facts" }, pairs);
+}
+
+// What was said, a column for each player as players write it.
+function auction({ auction }) {
+  if (!auction) return null;
+  const { caption, head, rows } = auction;
+  return el("table", { class: "auction", "data-key": "auction" }, [
+    el("caption", { class: "spoken" }, caption),
+    el("thead", {}, el("tr", {}, head.map((seat) => el("th", { scope: "col" }, seat)))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((said) => el("td", {}, said))))),
+  ]);
+}
+
+// The players' score sheet.
+function sheets({ sheets }) {
+  return sheets?.length ? el("div", { class: "sheets", "data-key": "sheets" }, sheets.map(textTable)) : null;
 }
 
 function seatAt(table, seat, places, picks) {
@@ -336,10 +356,13 @@ function isProjected({ data, frame }) {
 }
 
 // A pick is a card of one or more choices, or one word or answer.
-function picksOf(data) {
+function picksOf({ data, picked }) {
   const found = new Map();
   for (const choice of data.choices) {
     for (const [at, id] of pickedFor(choice).entries()) if (!found.has(id)) found.set(id, pickOf(choice, id, at));
+  }
+  for (const { card, name } of orderedBy(data, picked)?.order ?? []) {
+    if (!found.has(card)) found.set(card, { id: card, group: "cards", name });
   }
   const own = ownCards(data).map((card) => card.card).filter((card) => found.has(card));
   const rest = [...found.keys()].filter((id) => !own.includes(id));
@@ -356,17 +379,31 @@ function pickOf({ label, name, names, group }, id, at) {
   return group === "cards" ? { id, group, name: names[at] } : { id, group, label, name };
 }
 
+// The word that is picked and says its cards in an order.
+function orderedBy(data, picked) {
+  return data.choices.find(({ id, order }) => order && picked.includes(id));
+}
+
 // How many picks of a kind may be held at once.
-function mostOf(data, group) {
-  if (data.several && group === "cards") return Infinity;
+function mostOf({ data, picked }, group) {
+  if (group === "cards" && (data.several || orderedBy(data, picked))) return Infinity;
   return Math.max(1, ...data.choices.filter((choice) => choice.group === group).map((choice) => pickedFor(choice).length));
 }
 
 // The choices that stand for exactly what is picked.
 function chosenOf({ data, picked }) {
   if (data.several && picked.length) return [together(data, picked)];
+  const ordered = orderedBy(data, picked);
+  if (ordered) return inOrder(ordered, picked);
   const sought = [...picked].sort().join();
   return data.choices.filter((choice) => [...pickedFor(choice)].sort().join() === sought);
+}
+
+// A word with the cards that are picked, as they were picked; none before there is one.
+function inOrder({ id, label, name, order }, picked) {
+  const cards = picked.filter((each) => each !== id).map((each) => order.find(({ card }) => card === each));
+  const all = (part, joint) => cards.map((card) => card[part]).join(joint);
+  return cards.length ? [{ id: `${id} ${all("card", " ")}`, label: `${label} ${all("card", " ")}`, name: `${name}: ${all("name", "; ")}`, face: null }] : [];
 }
 
 // All that is picked as one answer, in the order in which it is offered.
@@ -430,7 +467,19 @@ function pickButton(table, pick, kind, content, name) {
     "aria-label": name,
     "aria-keyshortcuts": data.settings.shortcuts ? pick.digit : null,
   };
-  return el("button", attributes, [el("span", { class: "what" }, content), data.settings.shortcuts && kbd(pick.digit)]);
+  const place = placeOf(table, pick.id);
+  if (place) attributes["aria-label"] = `${place}: ${name ?? pick.name}`;
+  return el("button", attributes, [
+    el("span", { class: "what" }, content),
+    place ? el("span", { class: "place", "aria-hidden": "true" }, String(place)) : null,
+    data.settings.shortcuts && kbd(pick.digit),
+  ]);
+}
+
+// The place of a card in the order in which it is picked, 0 where no order counts.
+function placeOf({ data, picked }, id) {
+  const ordered = orderedBy(data, picked);
+  return ordered && id !== ordered.id ? picked.filter((each) => each !== ordered.id).indexOf(id) + 1 : 0;
 }
 
 function commit(table) {
@@ -438,7 +487,9 @@ function commit(table) {
   const none = data.several && !table.picked.length;
   if (!table.picked.length && (data.ruling || data.quick) && !none) return null;
   const chosen = none ? [{ id: "", label: data.labels.none, name: data.labels.none }] : chosenOf(table);
-  const first = mostOf(data, "cards") > 1 ? data.labels.pickCards : data.labels.pickFirst;
+  const first = orderedBy(data, table.picked)
+    ? data.labels.pickOrder
+    : mostOf(table, "cards") > 1 ? data.labels.pickCards : data.labels.pickFirst;
   const content = [
     none && el("p", {}, first),
     chosen.length ? chosen.map((choice) => commitButton(data, choice, chosen.length > 1)) : el("p", {}, first),
@@ -779,6 +830,7 @@ function foot(data) {
       toggle("fourColours", labels.fourColours, settings.fourColours),
       toggle("shortcuts", labels.shortcuts, settings.shortcuts),
       settings.ownLetters !== undefined && toggle("ownLetters", labels.ownLetters, settings.ownLetters),
+      settings.germanSuits !== undefined && toggle("germanSuits", labels.germanSuits, settings.germanSuits),
     ]),
     legend(data),
     buttonRow(data, "service", (act) => SERVICE.includes(act)),
@@ -825,18 +877,22 @@ function cardImage(data, card, down, name) {
   const hidden = down || !card;
   const image = svg(hidden ? ["back"] : partsOf(card, data.settings.ranks), {
     class: "card",
-    "data-suit": hidden ? null : SUITS[card.at(-1)],
+    "data-suit": hidden ? null : colourOf(card),
     role: name ? "img" : null,
     "aria-label": name,
     "aria-hidden": name ? null : "true",
   });
   if (!down || !card) return image;
-  return el("span", { class: "peek" }, [image, el("span", { "aria-hidden": "true", "data-suit": SUITS[card.at(-1)] }, shortName(card, data.settings.ranks))]);
+  return el("span", { class: "peek" }, [image, el("span", { "aria-hidden": "true", "data-suit": colourOf(card) }, shortName(card, data.settings.ranks))]);
+}
+
+function colourOf(card) {
+  return (suits[card.at(-1)] ? GERMAN : SUITS)[card.at(-1)];
 }
 
 function partsOf(card, ranks) {
   const rank = card.slice(0, -1);
-  const parts = ["ground", `suit-${card.at(-1)}`, `rank-${ranks?.[rank] ?? rank}`];
+  const parts = ["ground", `${suits[card.at(-1)] ? "german" : "suit"}-${card.at(-1)}`, `rank-${ranks?.[rank] ?? rank}`];
   return "JQK".includes(rank) ? [...parts, `head-${rank}`] : parts;
 }
 
@@ -878,7 +934,7 @@ function onClick(table, event) {
 }
 
 function onDoubleClick(table, event) {
-  if (!event.target.closest("[data-pick]") || mostOf(table.data, "cards") > 1) return;
+  if (!event.target.closest("[data-pick]") || mostOf(table, "cards") > 1) return;
   const chosen = chosenOf(table);
   if (chosen.length === 1) table.emit("try", chosen[0].id);
 }
@@ -892,9 +948,10 @@ function act(table, button) {
 function pick(table, id, clicks = 0) {
   const { data, picked } = table;
   if (data.quick && clicks > 1) return;
-  const kinds = new Map(picksOf(data).map((each) => [each.id, each.group]));
-  const most = mostOf(data, kinds.get(id));
-  const others = picked.filter((each) => each !== id && kinds.get(each) === kinds.get(id));
+  const kinds = new Map(picksOf(table).map((each) => [each.id, each.group]));
+  const most = mostOf(table, kinds.get(id));
+  const word = kinds.get(id) === "cards" ? orderedBy(data, picked)?.id : null;
+  const others = picked.filter((each) => each !== id && (each === word || kinds.get(each) === kinds.get(id)));
   const undone = picked.includes(id) && (most > 1 || clicks < 2);
   table.picked = undone ? others : [...others, id].slice(-most);
   const only = data.quick && onlyOf(table);
@@ -979,9 +1036,9 @@ function press(table, key) {
 }
 
 function pickDigit(table, digit) {
-  const found = picksOf(table.data).find((each) => each.digit === digit);
+  const found = picksOf(table).find((each) => each.digit === digit);
   if (!found) return false;
-  if (mostOf(table.data, found.group) > 1 || !table.picked.includes(found.id)) pick(table, found.id);
+  if (mostOf(table, found.group) > 1 || !table.picked.includes(found.id)) pick(table, found.id);
   goTo(table, `pick ${found.id}`);
   return true;
 }
@@ -1100,16 +1157,24 @@ function find(table, key) {
 function el(tag, attributes, content) {
   const node = document.createElement(tag);
   setAttributes(node, attributes);
-  node.append(...[content].flat(9).filter((part) => part || part === 0).map(lettered));
+  node.append(...[content].flat(9).filter((part) => part || part === 0).flatMap(lettered));
   return node;
 }
 
-// The letters printed on the cards stand in the texts too; what is read aloud names cards in words.
+// The letters and suits of the cards stand in the texts too; what is read aloud names cards in words.
 let letters = {};
+let suits = {};
 
 function lettered(part) {
   if (typeof part !== "string") return part;
-  return part.replace(/[JQKA](?=[♠♥♦♣])/g, (rank) => letters[rank] ?? rank);
+  const text = part.replace(/[JQKA](?=[♠♥♦♣])/g, (rank) => letters[rank] ?? rank);
+  return suits["♠"] ? text.split(/([♠♥♦♣])/).filter(Boolean).map(pip) : text;
+}
+
+// A German suit in a text: no font has it.
+function pip(part) {
+  if (!SUITS[part]) return part;
+  return svg([`pip-${part}`], { class: "pip", role: "img", "aria-label": suits[part] });
 }
 
 function setAttributes(node, attributes) {

@@ -1,7 +1,4 @@
-"""304 in its Sri Lankan profile, from the deal to the end of the match.
-
-Not here yet: calls of Caps (rules/304 section 13).
-"""
+"""304 in its Sri Lankan profile, from the deal to the end of the match."""
 
 from __future__ import annotations
 
@@ -12,10 +9,11 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Step, carrying_out, legal_actions
 from tutor.engine.rulings import Event, Law, Moment, Refused, Rules, Ruling, rule
 from tutor.engine.table import SEATS, Seat
-from tutor.games.three_nought_four import actions, bidding, clues, deal, play, score, views
+from tutor.games.three_nought_four import actions, bidding, caps, clues, deal, play, score, views
 from tutor.games.three_nought_four.actions import (
     ASK,
     BIDS,
+    CALL,
     KEEP,
     LOOK,
     OPEN,
@@ -48,12 +46,13 @@ LAWS: Final[dict[str, Law]] = {
     "follow": play.FOLLOW,
     "spoilt": play.SPOILT_LAW,
     "look": play.LOOK_LAW,
-    "caps": play.CAPS_LAW,
+    "caps": caps.CAPS_LAW,
 }
 MOMENTS: Final[dict[str, Moment]] = {
     "trick": play.TRICK,
     "spoilt": play.SPOILT_MOMENT,
-    "count": score.COUNT,
+    "call": caps.CALL,
+    "count": caps.COUNT,
     "void": score.VOID,
 }
 
@@ -112,6 +111,7 @@ _carry_out: Final = carrying_out(
         actions.Pick: bidding.pick,
         actions.Open: play.open_or_keep,
         actions.Keep: play.open_or_keep,
+        actions.Caps: caps.call,
         actions.Spoilt: play.declare_spoilt,
         actions.Look: play.look,
     },
@@ -179,7 +179,7 @@ def claims(state: State, seat: Seat) -> tuple[Action, ...]:
             return (SPOILT,)
         case Phase.PLAY:
             early = seat is state.maker and seat is not state.turn and not (state.trick or state.tricks or state.open)
-            return (OPEN, SPOILT, LOOK) if early else (SPOILT, LOOK)
+            return (OPEN, CALL, SPOILT, LOOK) if early else (CALL, SPOILT, LOOK)
         case _:
             return ()
 
@@ -189,7 +189,7 @@ def _random(state: State, seat: Seat, dice: Dice) -> Action:
 
 
 def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
-    return sensible(legal_actions(GAME, state, seat), state, seat, dice)
+    return caps.owed_by(state, seat) or sensible(legal_actions(GAME, state, seat), state, seat, dice)
 
 
 def game(rules: Rules) -> Game:
@@ -231,6 +231,11 @@ def game(rules: Rules) -> Game:
         chances=("redeal", "spoilt"),
         beliefs=BELIEFS,
         unasked=UNASKED,
+        weigh=caps.weigh,
+        due=caps.due,
+        clock=caps.clock,
+        whole=caps.whole,
+        owed=caps.owed,
         tables=TABLES,
         settling=((*BIDS, PCC), tuple(PICKS.values()), (OPEN, KEEP)),
     )

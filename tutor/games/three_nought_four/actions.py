@@ -102,6 +102,8 @@ ASK: Final = Ask()
 PCC: Final = ClosedCaps()
 OPEN: Final = Open()
 KEEP: Final = Keep()
+CALL: Final = Caps(())
+"""A call of Caps before its order is stated."""
 SPOILT: Final = Spoilt()
 LOOK: Final = Look()
 BIDS: Final = tuple(Bid(number) for number in range(160, 310, 10))

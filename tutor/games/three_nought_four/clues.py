@@ -15,7 +15,7 @@ from tutor.engine.knowledge import Clue, Puzzle, Spot
 from tutor.engine.table import SEATS, Eyes, Seat
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.state import Played, State, eldest, right, sits_out
-from tutor.games.three_nought_four.views import all_dealt, places
+from tutor.games.three_nought_four.views import all_dealt, places, shown_by_a_call
 
 TOO_MUCH: Final = mask_of(card for card in PACK if card.rank in (Rank.JACK, Rank.NINE))
 """Cards that alone are worth more than a redeal allows (304.deal.3)."""
@@ -122,7 +122,7 @@ def _from_hand(sight: Sight, seat: Seat, trick: int = 1) -> Iterator[str]:
 
 
 def _indicator(sight: Sight) -> Iterator[Clue]:
-    """The maker's lead to trick 1 is no trump, nor is the own card that stayed hidden, nor what the indicator cut."""
+    """The maker's lead to trick 1 is no trump, nor a card one knows that stayed hidden, nor what the indicator cut."""
     state, place = sight.state, sight.indicator
     if not place or not sight.tricks:
         return
@@ -132,7 +132,8 @@ def _indicator(sight: Sight) -> Iterator[Clue]:
     for number, plays in enumerate(sight.tricks[: len(state.tricks)], 1):
         for played in plays:
             if played.hidden and played.card.bit & ~sight.unseen:
-                facts = {"case": "own", "card": played.card, "trick": number}
+                case = "shown" if shown_by_a_call(state, played) else "own"
+                facts = {"case": case, "card": played.card, "trick": number}
                 yield Clue(place, played.card.suit.mask, Article.REVEAL_2, facts)
     if place.startswith("table"):
         led = state.trick[0].card.suit

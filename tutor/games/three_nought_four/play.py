@@ -7,6 +7,7 @@ judgement looks at the seat's own cards and at what lies open, never at another 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from tutor.cards import CardSet, card_set
@@ -14,7 +15,7 @@ from tutor.engine.game import Step, bring_about, resolve
 from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
-from tutor.games.three_nought_four.actions import Action, Caps, Look, Open, Play, Spoilt
+from tutor.games.three_nought_four.actions import PLAYS, Action, Look, Open, Play, Spoilt
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import EIGHT_CARDS, out_of_phase
 from tutor.games.three_nought_four.score import match_over, void
@@ -30,7 +31,6 @@ from tutor.games.three_nought_four.state import (
     copied,
     leader,
     next_player,
-    partner,
     right,
     sits_out,
 )
@@ -44,7 +44,9 @@ from tutor.games.three_nought_four.whole_hand import (
     Asked,
     Situation,
     Sorted,
+    allowed_by,
     apart,
+    bit_of,
     part,
     settled,
     trumps,
@@ -96,7 +98,7 @@ def open_or_keep(state: State, seat: Seat, action: Action) -> Step:
     events: tuple[Event, ...] = ()
     if isinstance(action, Open):
         events = (Event(Article.TRUMP_7, {"seat": seat, "card": state.indicator}),)
-        state = _to_hand(state)
+        state = to_hand(state)
     first = leader(state)
     if state.phase is Phase.OPENING:
         leads = Article.PCC_4 if state.auction.pcc else Article.PLAY_1
@@ -104,7 +106,8 @@ def open_or_keep(state: State, seat: Seat, action: Action) -> Step:
     return Step(state._replace(phase=Phase.PLAY, turn=first), events)
 
 
-def _to_hand(state: State) -> State:
+def to_hand(state: State) -> State:
+    """Open the trump: show the indicator to all and give it back to the maker's hand."""
     card, maker = state.indicator, state.maker
     assert card and maker
     hands = with_hand(state.hands, maker, state.hands[maker.place] | card.bit)
@@ -144,6 +147,34 @@ _OUT_OF_PHASE: Final = whole(Article.PLAY_12, out_of_phase, turn=False)
 _SITS_OUT: Final = whole(Article.PCC_3, _sits_out, alone=True)
 _LEADS: Final = whole(Article.PLAY_1, _leads, turn=False)
 _IN_TURN: Final = whole(Article.PLAY_9, _in_turn, turn=False)
+
+
+@lru_cache(64)
+def _unbound(law: Law) -> Law:
+    """Return a law without the order that a caller of Caps stated."""
+    return tuple(entry for entry in law if entry[0] != Article.CAPS_7)
+
+
+def _owed(state: State, seat: Seat) -> Play | None:
+    """Return the play that a caller of Caps owes: the first card of the order stated that is legal (304.caps.4)."""
+    assert state.call
+    allowed = allowed_by(_unbound(state.match.rules.laws["follow" if state.trick else "lead"]), state, seat)
+    plays = (PLAYS[card, down] for card in state.call.order for down in (False, True))
+    return next((play for play in plays if allowed & bit_of(play)), None)
+
+
+def _bound_or_free(state: State, asked: Asked, play: Play) -> Facts:
+    owed = _owed(state, asked.seat)
+    if owed is None or play.card is owed.card:
+        return {"card": play.card}
+    return {"case": "order", "card": play.card, "next": owed.card}
+
+
+@part(Article.CAPS_7, _bound_or_free, caller=True)
+def _order_binds(state: State, asked: Asked) -> Sorted | None:
+    """Hold a caller to the order; which way its next card is to be laid, the other articles say."""
+    owed = _owed(state, asked.seat)
+    return None if owed is None else (ALL ^ owed.card.bit * BOTH, bit_of(owed))
 
 
 # Leading
@@ -247,6 +278,7 @@ LEAD: Law = (
     (Article.PCC_3, _SITS_OUT),
     (Article.PLAY_1, _LEADS),
     (Article.PLAY_10, _held),
+    (Article.CAPS_7, _order_binds),
     (Article.PLAY_11, _lead_face_up),
     (Article.PLAY_6, _no_first_trump),
     (Article.CLOSED_7, _indicator_not_led),
@@ -364,6 +396,7 @@ FOLLOW: Law = (
     (Article.PCC_3, _SITS_OUT),
     (Article.PLAY_9, _IN_TURN),
     (Article.PLAY_10, _held),
+    (Article.CAPS_7, _order_binds),
     (Article.CLOSED_12, _last_card),
     (Article.CLOSED_2, _can_follow),
     (Article.CLOSED_1, _void_face_down),
@@ -419,7 +452,9 @@ _new: Final = tuple.__new__
 
 
 def _trump_found(was: State) -> bool:
-    return bool(was.down) and not was.open and was.trump is not None and bool(was.down & was.trump.mask)
+    if not was.down or (was.open and was.call is None):
+        return False
+    return was.trump is not None and bool(was.down & was.trump.mask)
 
 
 def _maker_looks(state: State, was: State) -> Step | None:
@@ -458,8 +493,10 @@ def _indicator_back(state: State, was: State) -> Step | None:
     if cut:
         facts: Facts = {"case": "played", "seat": state.maker, "card": cut.card}
         return Step(state._replace(open=True, shown=cut.card), (Event(Article.REVEAL_5, facts),))
+    if was.open:
+        return None
     facts = {"case": "returned", "seat": state.maker, "card": state.indicator}
-    return Step(_to_hand(state), (Event(Article.REVEAL_5, facts),))
+    return Step(to_hand(state), (Event(Article.REVEAL_5, facts),))
 
 
 def _award(state: State, _: State) -> Step:
@@ -500,7 +537,7 @@ def _nobody_followed(state: State, was: State) -> Step | None:
 def _opened_by_contract(state: State, _: State) -> Step | None:
     if state.open or len(state.tricks) != 1 or not (state.auction.pcc or state.auction.bid >= EIGHT_CARDS):
         return None
-    return Step(_to_hand(state), (Event(Article.REVEAL_6, {"seat": state.maker, "card": state.indicator}),))
+    return Step(to_hand(state), (Event(Article.REVEAL_6, {"seat": state.maker, "card": state.indicator}),))
 
 
 def _open_from_now(state: State, was: State) -> Step | None:
@@ -595,7 +632,8 @@ def _too_late(state: State, _: Seat, __: Action) -> Ruling | None:
     return None
 
 
-def _deal_over(state: State, _: Seat, action: Action) -> Ruling | None:
+def deal_over(state: State, _: Seat, action: Action) -> Ruling | None:
+    """Refuse a claim after the deal (304.play.12)."""
     if state.phase is not Phase.OVER:
         return None
     word = "spoilt" if isinstance(action, Spoilt) else "caps"
@@ -619,7 +657,7 @@ def _anyone(_: State, seat: Seat, __: Action) -> Ruling:
 SPOILT_LAW: Law = (
     (Article.MATCH_6, match_over),
     (Article.SPOILT_3, _too_late),
-    (Article.PLAY_12, _deal_over),
+    (Article.PLAY_12, deal_over),
     (Article.SPOILT_3, _too_early),
     (Article.PCC_10, _not_the_partner),
     (Article.SPOILT_2, _anyone),
@@ -682,33 +720,3 @@ def look(state: State, _: Seat, __: Look) -> Step:
     """Show the previous trick once more; hidden cards stay backs, for the maker too (304.view.5)."""
     shown = tuple(None if played.hidden else played.card for played in state.tricks[-1].plays)
     return Step(state, (Event(Article.VIEW_5, {"trick": len(state.tricks), "cards": shown}),))
-
-
-def _no_caps_in_closed_caps(state: State, _: Seat, __: Action) -> Ruling | None:
-    return Ruling(False, Article.PCC_7) if state.auction.pcc else None
-
-
-def _caps_moment(state: State, _: Seat, __: Caps) -> Ruling | None:
-    return None if state.phase is Phase.PLAY else Ruling(False, Article.CAPS_2, {"case": "early"})
-
-
-def _caps_lost(state: State, seat: Seat, __: Caps) -> Ruling | None:
-    for number, trick in enumerate(state.tricks, 1):
-        if trick.winner not in (seat, partner(seat)):
-            return Ruling(False, Article.CAPS_2, {"case": "lost", "trick": number})
-    return None
-
-
-def _caps_to_come(_: State, __: Seat, ___: Caps) -> Ruling:
-    return Ruling(False, Article.CAPS_2, {"case": "coming"})
-
-
-CAPS_LAW: Law = (
-    (Article.MATCH_6, match_over),
-    (Article.PLAY_12, _deal_over),
-    (Article.CAPS_2, _caps_moment),
-    (Article.PCC_7, _no_caps_in_closed_caps),
-    (Article.CAPS_2, _caps_lost),
-    (Article.CAPS_2, _caps_to_come),
-)
-"""Caps is not judged yet: section 13 is still to come, and a call is refused saying so."""

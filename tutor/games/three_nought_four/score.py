@@ -1,6 +1,7 @@
 """The end of a deal: counting, tokens, the next dealer and the end of the match (rules/304 sections 2 and 14).
 
-``COUNT`` is what follows a played deal and ``VOID`` what follows a deal without a score; both are ordered parts.
+``ENDING`` and ``PAYING`` are what follows a played deal, before and after calls of Caps are looked into (``caps``);
+``VOID`` is what follows a deal without a score. All are ordered parts.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ BANDS: Final = (200, 250)
 _OVER: Final = Phase.OVER
 OTHER: Final = dict(zip(PAIRS, PAIRS[::-1], strict=True))
 NO_SCORE: Final = ("passed", "redeal", "spoilt")
+CAPS: Final = ("caps", "caps with bonus")
+WRONG_CAPS: Final = ("early", "late", "missed", "concealed")
 
 
 def match_over(state: State, _: Seat, __: Any) -> Ruling | None:
@@ -53,6 +56,8 @@ def made(state: State) -> bool:
     assert state.maker
     if (kept := _KEPT.get(state.outcome)) is not None:
         return kept
+    if state.call and state.outcome in CAPS:
+        return SIDES[state.call.seat] == SIDES[state.maker]
     if state.auction.pcc:
         return all(trick.winner is state.maker for trick in state.tricks)
     return card_points(state)[SIDES[state.maker]] >= state.auction.bid
@@ -78,8 +83,22 @@ def pay(tokens: tuple[int, int], payer: str, owed: int) -> dict[str, int]:
 
 
 def owed(state: State) -> int:
-    """Return the tokens the loser of this deal's contract owes (304.tokens.1)."""
-    return contract_tokens(state.auction.bid, state.auction.pcc, made(state))
+    """Return the tokens that are due for a deal: for its contract, or for Wrong Caps (304.tokens.1, .3)."""
+    if state.outcome in WRONG_CAPS:
+        return wrong_caps_tokens(state.call is not None and lost_a_trick(state, offender(state)))
+    return contract_tokens(state.auction.bid, state.auction.pcc, made(state), state.outcome == CAPS[1])
+
+
+def offender(state: State) -> str:
+    """Return the pair that Wrong Caps is laid to (304.wrongcaps.5)."""
+    breach = state.call if state.outcome in ("early", "late") else state.breach
+    assert breach
+    return SIDES[breach.seat]
+
+
+def lost_a_trick(state: State, pair: str) -> bool:
+    """Tell whether a pair has lost a trick (304.caps.1)."""
+    return any(SIDES[trick.winner] != pair for trick in state.tricks)
 
 
 def transfer(state: State) -> dict[str, int]:
@@ -91,10 +110,13 @@ def transfer(state: State) -> dict[str, int]:
 
 
 def _sides(state: State) -> tuple[str, str]:
+    """Return who pays and who receives."""
     assert state.maker
+    if state.outcome in WRONG_CAPS:
+        payer = offender(state)
+        return payer, OTHER[payer]
     makers = SIDES[state.maker]
-    defenders = OTHER[makers]
-    return (defenders, makers) if made(state) else (makers, defenders)
+    return (OTHER[makers], makers) if made(state) else (makers, OTHER[makers])
 
 
 def after(state: State) -> Match:
@@ -140,7 +162,7 @@ def _points(state: State, _: State) -> Step | None:
 
 def _contract(state: State, _: State) -> Step | None:
     assert state.maker
-    if state.auction.pcc:
+    if state.auction.pcc or state.outcome in (*CAPS, *WRONG_CAPS):
         return None
     facts = {
         "case": "made" if made(state) else "failed",
@@ -157,7 +179,23 @@ def _closed_caps(state: State, _: State) -> Step | None:
     return Step(state, (Event(Article.PCC_2, {"case": "made", "seat": state.maker}),))
 
 
-def _tokens(state: State, _: State) -> Step:
+def _wrong_caps(state: State, _: State) -> Step | None:
+    if state.outcome not in WRONG_CAPS or owed(state) != wrong_caps_tokens(trick_lost=False):
+        return None
+    payer, gainer = _sides(state)
+    return Step(state, (Event(Article.WRONGCAPS_5, {"payer": payer, "gainer": gainer, "tokens": owed(state)}),))
+
+
+def _wrong_caps_and_a_trick(state: State, _: State) -> Step | None:
+    if state.outcome not in WRONG_CAPS or owed(state) != wrong_caps_tokens(trick_lost=True):
+        return None
+    payer, gainer = _sides(state)
+    return Step(state, (Event(Article.WRONGCAPS_6, {"payer": payer, "gainer": gainer, "tokens": owed(state)}),))
+
+
+def _tokens(state: State, _: State) -> Step | None:
+    if state.outcome in WRONG_CAPS:
+        return None
     payer, gainer = _sides(state)
     return Step(state, (Event(Article.TOKENS_1, {"payer": payer, "gainer": gainer, "tokens": owed(state)}),))
 
@@ -191,12 +229,16 @@ def _no_tokens(state: State, _: State) -> Step:
     return Step(state, (Event(Article.TOKENS_5),))
 
 
-COUNT: Final[Moment] = (
+ENDING: Final[Moment] = (
     (Article.PLAY_12, _end),
     (Article.REVEAL_8, _turn_up),
     (Article.SCORE_1, _points),
+)
+PAYING: Final[Moment] = (
     (Article.SCORE_2, _contract),
     (Article.PCC_2, _closed_caps),
+    (Article.WRONGCAPS_5, _wrong_caps),
+    (Article.WRONGCAPS_6, _wrong_caps_and_a_trick),
     (Article.TOKENS_1, _tokens),
     (Article.TOKENS_4, _cut),
     (Article.MATCH_6, _match_won),
@@ -225,7 +267,7 @@ def result(state: State) -> dict[str, Any]:
         "over": True,
         "maker": state.maker if scored else None,
         "contract": ("pcc" if state.auction.pcc else state.auction.bid) if scored else None,
-        "made": made(state) if scored else None,
+        "made": made(state) if scored and state.outcome not in WRONG_CAPS else None,
     }
     if scored and not state.auction.pcc:
         found["points"] = card_points(state)

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from tutor.cards import PACK, Card, Rank, Suit, quick
+from tutor.engine.claims import Weighed
 from tutor.engine.game import Word
 from tutor.engine.rulings import Rules
 from tutor.engine.table import SEATS, Seat
@@ -99,6 +100,25 @@ class Trick(NamedTuple):
     """Those of its cards that were played face down."""
 
 
+class Call(NamedTuple):
+    """A call of Caps: who made it, the order stated, and when: complete tricks, and cards of the next one."""
+
+    seat: Seat
+    order: tuple[Card, ...]
+    tricks: int
+    cards: int
+    weighed: Weighed | None = None
+    """What it was worth, once the count has looked into it."""
+
+
+class Duty(NamedTuple):
+    """A duty to call Caps that nobody of a pair met: whose it was, since which trick, and an order that was sure."""
+
+    seat: Seat
+    trick: int
+    order: tuple[Card, ...]
+
+
 @dataclass(slots=True)
 class State:
     """A position of a deal with all its history; once it has been handed out it is never changed."""
@@ -123,6 +143,9 @@ class State:
     """The cards of the running trick that were played face down."""
     tricks: tuple[Trick, ...] = ()
     outcome: str | None = None
+    call: Call | None = None
+    breach: Duty | None = None
+    """What the count found: a call of Caps that was due and never came."""
     asked: Any = field(default=None, repr=False, compare=False)
     """What the law of cards looks at, kept by ``whole_hand`` for whoever asks next."""
 
@@ -157,6 +180,8 @@ def copied(was: State) -> State:
     state.down = was.down
     state.tricks = was.tricks
     state.outcome = was.outcome
+    state.call = was.call
+    state.breach = was.breach
     state.asked = None
     return state
 

@@ -74,10 +74,15 @@ def _aside(state: State, known: dict[Card, str]) -> tuple[Placed, ...]:
 
 
 def sees(state: State, seat: Eyes, played: Played, complete: bool) -> bool:
-    """Tell whether a seat knows a played card (304.view.3, .4)."""
-    if seat is None or not played.hidden or played.seat is seat:
+    """Tell whether a seat knows a played card (304.view.3, .4); a caller of Caps has shown it before (304.caps.3)."""
+    if seat is None or not played.hidden or played.seat is seat or shown_by_a_call(state, played):
         return True
     return complete and seat is state.maker
+
+
+def shown_by_a_call(state: State, played: Played) -> bool:
+    """Tell whether a card was laid open with a call of Caps before it was played (304.caps.3)."""
+    return state.call is not None and played.seat is state.call.seat and played.card in state.call.order
 
 
 def places(state: State, seat: Eyes) -> dict[Card, str]:
@@ -91,6 +96,9 @@ def places(state: State, seat: Eyes) -> dict[Card, str]:
         known[state.indicator] = f"indicator {state.maker}"
     if state.shown and state.maker and state.hands[state.maker.place] & state.shown.bit:
         known[state.shown] = f"hand {state.maker}"
+    if state.call:
+        held = state.hands[state.call.seat.place]
+        known |= {card: f"hand {state.call.seat}" for card in state.call.order if card.bit & held}
     for played in state.trick:
         if sees(state, seat, played, complete=False):
             known[played.card] = f"table {played.seat}"
@@ -134,6 +142,7 @@ def _public(state: State, seat: Eyes) -> dict[str, Any]:
         "voids": _voids(state),
         "exhausted": state.exhausted and not auction.pcc and _knows_trump(state, seat),
         "tokens": dict(zip(PAIRS, state.match.tokens, strict=True)),
+        "call": {"seat": state.call.seat, "order": state.call.order} if state.call else None,
         "outcome": state.outcome,
     }
 

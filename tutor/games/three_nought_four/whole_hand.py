@@ -51,6 +51,8 @@ class Situation(NamedTuple):
     """It has all the cards asked about."""
     down: bool
     """Some are asked about face down."""
+    caller: bool
+    """It has called Caps."""
     led: int
     """The plays of the suit led, none for a lead."""
     trump: int
@@ -58,7 +60,7 @@ class Situation(NamedTuple):
 
 
 _FLAGS: Final = Situation._fields[:-2]
-_MAKER, _CLOSED, _ALONE, _TURN, _VOID, _REACH, _DOWN = (1 << i for i in range(len(_FLAGS)))
+_MAKER, _CLOSED, _ALONE, _TURN, _VOID, _REACH, _DOWN, _CALLER = (1 << i for i in range(len(_FLAGS)))
 _LED, _TRUMP = len(_FLAGS), len(_FLAGS) + 3
 _SUITED: Final = (0, *(suit.mask * BOTH for suit in Suit))
 _SUITS: Final = _SUITED[1:]
@@ -199,10 +201,11 @@ def ask(state: State, seat: Seat) -> Asked:
         situation |= _ALONE
     if seat is state.turn and state.phase is _PLAYING:
         situation |= _TURN
+    if state.call is not None and state.call.seat is seat:
+        situation |= _CALLER
     asked.reach = reach * BOTH
     asked.situation = situation
-    ready = _KNOWN.get(id(law))
-    asked.ready = ready if ready is not None and ready.law is law else _made_ready(law)
+    asked.ready = _ready(law)
     state.asked = asked
     return asked
 
@@ -268,10 +271,12 @@ _KNOWN: Final[dict[int, _Ready]] = {}
 _MANY: Final = 4096
 
 
-def _made_ready(law: Law) -> _Ready:
-    if len(_KNOWN) >= _MANY:
-        _KNOWN.clear()
-    ready = _KNOWN[id(law)] = _Ready(law)
+def _ready(law: Law) -> _Ready:
+    ready = _KNOWN.get(id(law))
+    if ready is None or ready.law is not law:
+        if len(_KNOWN) >= _MANY:
+            _KNOWN.clear()
+        ready = _KNOWN[id(law)] = _Ready(law)
     return ready
 
 
@@ -294,19 +299,32 @@ def lawful_plays(state: State, seat: Seat) -> tuple[Play, ...]:
     """
     asked = ask(state, seat)
     allowed, entries = asked.ready[asked.situation | _WHOLE]
-    if allowed is not None:
-        return listed(allowed & asked.reach)
+    return listed(allowed & asked.reach if allowed is not None else _allowed(state, asked, entries))
+
+
+def allowed_by(law: Law, state: State, seat: Seat) -> int:
+    """Return, as a set, the plays of all within reach that another law than the one in force allows.
+
+    Raises:
+        LookupError: no part had anything to say of some (a hole in the law).
+
+    """
+    asked = ask(state, seat)
+    return _allowed(state, asked, _ready(law)[asked.situation | _WHOLE][1])
+
+
+def _allowed(state: State, asked: Asked, entries: Iterable[_Entry]) -> int:
     plays, allowed = asked.reach, 0
     for _, said, sorts, facts in entries:
         if said is None:
-            said = sorts(state, asked) if facts is not None else _one_by_one(sorts, state, seat, plays)
+            said = sorts(state, asked) if facts is not None else _one_by_one(sorts, state, asked.seat, plays)
             if said is None:
                 continue
         no, yes = said
         allowed |= plays & yes & ~no
         plays &= ~(no | yes)
         if not plays:
-            return listed(allowed)
+            return allowed
     raise LookupError("no article rules on some card")
 
 
