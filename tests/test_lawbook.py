@@ -19,7 +19,7 @@ import pytest
 
 from tutor.cards import PACK, cards_of
 from tutor.engine.deck import Dice
-from tutor.engine.game import Layout, State, legal_actions, legal_claims, replay, shuffled
+from tutor.engine.game import Layout, State, legal_actions, legal_claims, replay, shuffled, whole_claims
 from tutor.engine.knowledge import Clue
 from tutor.engine.rulings import Event, Refused, Ruling
 from tutor.engine.table import PUBLIC, SEATS, Seat
@@ -27,6 +27,7 @@ from tutor.files import read_document
 from tutor.games.three_nought_four import GAME
 from tutor.games.three_nought_four.actions import (
     ASK,
+    CALL,
     KEEP,
     LOOK,
     OPEN,
@@ -111,7 +112,7 @@ def tried(state: State, seat: Seat, dice: Dice) -> Iterator[Action]:
     yield from GAME.claims(state, seat)
     yield from NONSENSE
     hand = tuple(cards_of(state.hands[seat.place]))
-    yield Caps(hand)
+    yield GAME.whole(state, seat, CALL)
     for card in (dice.choice(PACK), *hand):
         yield PICKS[card]
         yield from (PLAYS[card, True], PLAYS[card, False])
@@ -133,6 +134,13 @@ def claimed(state: State) -> Iterator[Found]:
         else:
             yield from witnessed(after, events)
             yield from concluded(after)
+
+
+def weighed(state: State, seat: Seat) -> Iterator[Found]:
+    """Yield what a call would be worth, and whether one is due; now and then, since a proof takes its time."""
+    if len(state.words) % 7 == 0:
+        found = (GAME.weigh(state, seat, GAME.whole(state, seat, CALL)), GAME.due(state, seat))
+        yield from (Found(weighed.reason) for weighed in found if weighed)
 
 
 def witnessed(state: State, events: tuple[Event, ...]) -> Iterator[Found]:
@@ -177,7 +185,10 @@ def played(state: State, choose: Choice, dice: Dice) -> Iterator[Found]:
     while (seat := GAME.to_act(state)) is not None:
         yield from rulings(state, dice)
         yield from claimed(state)
-        state, events = GAME.apply(state, seat, choose(state, seat))
+        yield from weighed(state, seat)
+        calls = () if dice.below(40) else whole_claims(GAME, state, seat)
+        call = next((claim for claim in calls if isinstance(claim, Caps)), None)
+        state, events = GAME.apply(state, seat, call or choose(state, seat))
         yield from witnessed(state, events)
         yield from concluded(state)
     yield from rulings(state, dice)

@@ -420,3 +420,23 @@ def test_any_text_is_options_or_is_refused_kindly(text: str) -> None:
         assert options == options_from(options_text(options, GAMES["thousand"]), GAMES["thousand"])
         complaints = ()
     assert all(str(complaint).isprintable() for complaint in complaints)
+
+
+def test_numbers_without_an_end_are_read_in_records_and_addresses() -> None:
+    croatian = GAMES["croatian-preference"]
+
+    def match(options: str) -> Any:
+        return read(f"game: croatian-preference\ndealer: A\nseed: 1\noptions: {{{options}}}\n").match
+
+    assert match("start_bule: 34").options["crpref.start_bule"] == 34
+    assert match("refa_limit: 7").options["crpref.refa_limit"] == 7
+    assert match("refa_limit: null").options["crpref.refa_limit"] is None
+    refused = {"start_bule: 61": "multiple of 2", "refa_limit: -1": "from 0", "start_bule: null": "60"}
+    for wrong, says in refused.items():
+        with pytest.raises(Unreadable, match=says):
+            match(wrong)
+    odd = {**options_from("", croatian), "crpref.start_bule": -8, "crpref.refa_limit": 12}
+    assert options_text(odd, croatian) == "crpref.refa_limit=12,crpref.start_bule=-8"
+    assert options_from(options_text(odd, croatian), croatian) == odd
+    with pytest.raises(Unreadable, match="start_bule"):
+        options_from("start_bule=7", croatian)

@@ -20,7 +20,7 @@ from tutor.games import GAMES
 from tutor.lessons import lessons
 from tutor.quiz.pool import askable
 from tutor.scenarios.line import Stuck, main_line, met
-from tutor.scenarios.load import parse
+from tutor.scenarios.load import remembered
 
 
 def coverage() -> list[dict[str, Any]]:
@@ -66,7 +66,7 @@ def in_scenarios(extra: Iterable[Path] = ()) -> Mapping[str, tuple[str, ...]]:
 @lru_cache(maxsize=1024)
 def _met(data: bytes, file: str) -> tuple[str, frozenset[str]]:
     """Return the id of a scenario and the articles it meets, from memory while its bytes stay the same."""
-    scenario = parse(data, file).scenario
+    scenario = remembered(data, file).scenario
     return scenario.id, met(scenario, main_line(scenario))
 
 

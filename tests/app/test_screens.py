@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -34,13 +35,15 @@ First some **prose**.
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A teacher's folder, added as the command line does it."""
-    (tmp_path / "nine.yaml").write_text(NINE.read_text(encoding="utf-8"), encoding="utf-8")
-    (tmp_path / "304").mkdir()
-    (tmp_path / "304" / "90-a-lesson.en.md").write_text(LESSON, encoding="utf-8")
-    monkeypatch.setenv(shelf.EXTRA, str(tmp_path))
-    return tmp_path
+def own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A teacher's folder, added as the command line does it: always the same place, so that its files are known."""
+    folder = tmp_path_factory.getbasetemp() / "own"
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "304").mkdir(parents=True)
+    (folder / "nine.yaml").write_text(NINE.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "304" / "90-a-lesson.en.md").write_text(LESSON, encoding="utf-8")
+    monkeypatch.setenv(shelf.EXTRA, str(folder))
+    return folder
 
 
 def opened(screen: str = "", **query: str) -> AppTest:

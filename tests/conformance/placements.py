@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from math import factorial, prod
 
 from tests.conformance.positions import Reached
@@ -16,7 +16,7 @@ from tests.conformance.worlds import World, about, lawful, seen
 from tutor.cards import Card
 from tutor.engine.game import Word
 from tutor.engine.rulings import Facts
-from tutor.engine.table import PUBLIC, Eyes
+from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.games.preference.actions import Discard as LaidAway
 from tutor.games.preference.actions import Take
 from tutor.games.thousand.actions import Discard, Talon
@@ -70,8 +70,8 @@ def really_possible(at: Reached, eyes: Eyes) -> dict[Card, set[str]]:
     for placement in placements(places):
         if all(place in found[card] for place, cards in placement.items() for card in cards):
             continue
-        there = _dealt(at, WORLDS[at.game.id](at, places, placement))
-        if there is not None and aloud(there) == said and seen(there, eyes) == shown:
+        dealt = (_dealt(at, world) for world in WORLDS[at.game.id](at, places, placement, eyes))
+        if any(there and aloud(there) == said and seen(there, eyes) == shown for there in dealt):
             for place, cards in placement.items():
                 for card in cards:
                     found[card].add(place)
@@ -136,15 +136,35 @@ def _talon_turned_up(at: Reached, places: Placement, placement: Placement) -> Wo
     return World({**layout, "talon": talon}, words)
 
 
-def _taken_up(at: Reached, places: Placement, placement: Placement) -> World:
-    """Deal as the cards must have come: back from where they lie, each two that were taken to whoever laid them away.
+def _place(card: Card) -> int:
+    return card.place
 
-    Which two those were is as it was, unless they lie where they can't have come; then any two that nobody saw.
+
+def _laid_before(at: Reached, i: int) -> tuple[Seat | None, set[Card]]:
+    """Return the two cards that lay there, as it was, when a word was said, and who laid them away; or the talon."""
+    laid = ((word.seat, word.action.cards) for word in reversed(at.words[:i]) if isinstance(word.action, LaidAway))
+    layer, cards = next(laid, (None, at.layout["talon"]))
+    return layer, set(cards)
+
+
+def _taken_up(at: Reached, places: Placement, placement: Placement, eyes: Eyes) -> Iterator[World]:
+    """Deal as the cards may have come: back from where they lie, each two that were taken to whoever laid them away.
+
+    Which two those were these eyes know if they laid them away or took them. Else it is tried out: as it was, or with
+    cards that had been taken before and were handed on.
     """
     truth = at.game.observe(at.state, None).known
     unseen = {card for cards in places.values() for card in cards}
     where = {card: place for card, place in truth.items() if card not in unseen}
     where |= {card: place for place, cards in placement.items() for card in cards}
+    takes = sum(isinstance(word.action, Take) for word in at.words)
+    for handed_on in product((False, True), repeat=max(0, takes - 1)):
+        yield _brought_back(at, where, unseen, eyes, [False, *handed_on][:takes])
+
+
+def _brought_back(
+    at: Reached, where: Mapping[Card, str], unseen: set[Card], eyes: Eyes, handed_on: list[bool]
+) -> World:
     hands = {seat: {card for card, place in where.items() if place[-1] == seat} for seat in at.game.seats}
     pile = {card for card, place in where.items() if place in ("talon", "discard A", "discard B", "discard C")}
     layer = next((seat for seat in at.game.seats if f"discard {seat}" in where.values()), None)
@@ -156,18 +176,26 @@ def _taken_up(at: Reached, places: Placement, placement: Placement) -> World:
             words[i] = Word(seat, LaidAway(tuple(pile)))
             hands[seat] |= pile
         elif isinstance(action, Take):
-            before = next((w.action.cards for w in reversed(at.words[:i]) if isinstance(w.action, LaidAway)), None)
-            came = set(before or at.layout["talon"])
-            pile = came if came <= hands[seat] else set(sorted(hands[seat] & unseen, key=lambda card: card.place)[:2])
+            layer, came = _laid_before(at, i)
+            takes = [j for j in range(i) if isinstance(at.words[j].action, Take) and at.words[j].seat is layer]
+            before = {card for from_whom, cards in (_laid_before(at, j) for j in takes) if from_whom for card in cards}
+            through = sorted(before & hands[seat], key=_place) if handed_on.pop() else []
+            likely = (*through, *(came & hands[seat]), *sorted(hands[seat] & unseen, key=_place))
+            pile = came if eyes in (layer, seat) else set([*dict.fromkeys(likely)][:2])
             hands[seat] -= pile
-    layout = {seat.value: tuple(sorted(cards, key=lambda card: card.place)) for seat, cards in hands.items()}
-    return World({**layout, "talon": tuple(sorted(pile, key=lambda card: card.place))}, tuple(words))
+    layout = {seat.value: tuple(sorted(cards, key=_place)) for seat, cards in hands.items()}
+    return World({**layout, "talon": tuple(sorted(pile, key=_place))}, tuple(words))
 
 
-WORLDS: Mapping[str, Callable[[Reached, Placement, Placement], World]] = {
-    "304": _cards_change_places,
-    "thousand": _talon_in_hand,
+def _one(make: Callable[[Reached, Placement, Placement], World]) -> Callable[..., Iterator[World]]:
+    """Return what makes the only deal there can be."""
+    return lambda at, places, placement, _: iter((make(at, places, placement),))
+
+
+WORLDS: Mapping[str, Callable[[Reached, Placement, Placement, Eyes], Iterator[World]]] = {
+    "304": _one(_cards_change_places),
+    "thousand": _one(_talon_in_hand),
     "austrian-preference": _taken_up,
-    "croatian-preference": _talon_turned_up,
+    "croatian-preference": _one(_talon_turned_up),
 }
-"""By game: the deal in which the hidden cards lie otherwise."""
+"""By game: the deals in which the hidden cards lie otherwise."""

@@ -132,7 +132,7 @@ def following(state: State, seat: Seat, dice: Dice) -> Action:
         return low[0] if low and state.auction.number < 3 else common.PASS
     if isinstance(lawful[0], common.Contract):
         return lawful[0]
-    return common.TAKE if common.TAKE in lawful and dice.below(4) else dice.choice(lawful)
+    return common.TAKE if common.TAKE in lawful and state.overcalls < 2 and dice.below(4) else dice.choice(lawful)
 
 
 AUSTRIAN: Mapping[str, Policy] = {
@@ -147,7 +147,7 @@ TABLES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "austrian-preference": (
         {},
         {"illpref.illustrated": True},
-        {"illpref.illustrated": True, "illpref.nachgehen": True},
+        *({"illpref.illustrated": True, "illpref.nachgehen": True},) * 2,
         {"illpref.illustrated": True, "illpref.nachgehen": True, "illpref.sans_atout": True},
     ),
 }

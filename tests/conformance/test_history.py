@@ -82,7 +82,7 @@ def test_a_seat_remembers_each_word_in_its_order(game: Game, data: st.DataObject
 def test_every_phase_is_reached(game: Game) -> None:
     """The properties are worth as much as the positions they look at."""
     reached = {game.phase(state) for seed in range(60) for state in some_deal(game, seed).states}
-    assert reached == {game.phase(some_position(game, seed).state) for seed in range(200)}
+    assert reached == {game.phase(some_position(game, seed).state) for seed in range(400)}
     assert len(reached) > 2
 
 

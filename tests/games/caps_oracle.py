@@ -12,11 +12,10 @@ from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
-from tests.conformance.placements import aloud, hidden, placements, ways
-from tests.conformance.placements import WORLDS as LAID_OTHERWISE
+from tests.conformance.placements import Placement, aloud, hidden, placements, ways
 from tests.conformance.positions import BadlyMixed, Reached, before, begun, mood, played_out
 from tests.conformance.styles import STYLES
-from tests.conformance.worlds import World, lawful, seen
+from tests.conformance.worlds import World, about, lawful, seen
 from tutor.cards import Card, cards_of
 from tutor.engine.deck import Dice
 from tutor.engine.game import Policy, Word, by_rules, legal_actions, shuffled
@@ -129,9 +128,16 @@ def worlds(ending: Ending) -> Iterator[State]:
     at, seat = ending
     places, shown, said = hidden(at, seat), seen(at, seat), aloud(at)
     for placement in placements(places):
-        there = lawful(at, LAID_OTHERWISE["304"](at, places, placement))
+        there = lawful(at, _laid_otherwise(at, places, placement))
         if there is not None and aloud(there) == said and seen(there, seat) == shown:
             yield there.state
+
+
+def _laid_otherwise(at: Reached, places: Placement, placement: Placement) -> World:
+    """Put other cards where the hidden ones came from, and let the words be about them."""
+    changed = {was: now for place in places for was, now in zip(places[place], placement[place], strict=True)}
+    layout = {place: tuple(changed.get(card, card) for card in cards) for place, cards in at.layout.items()}
+    return World(layout, tuple(about(word, changed) for word in at.words))
 
 
 def laid_out(known: Known, case: Case, world: Mapping[str, int]) -> State:
@@ -219,9 +225,9 @@ def provable(ending: Ending, there: Sequence[State]) -> set[tuple[Card, ...]]:
     return {order for order in permutations(held(ending.state, ending.seat)) if proved(ending, order, there)}
 
 
-def replayed(ending: Ending, hands: dict[str, tuple[Card, ...]], words: Sequence[Word], line: Sequence[Word]) -> State:
-    """Play another deal: its history must be lawful and look the same to the caller, and each card of the line legal."""
-    there = lawful(ending.at, World(hands, tuple(words)))
+def replayed(ending: Ending, hands: Mapping[str, tuple[Card, ...]], words: Sequence[Word]) -> State:
+    """Play another deal up to now: each word must be lawful, and the caller must have been shown the same."""
+    there = lawful(ending.at, World(dict(hands), tuple(words)))
     assert there is not None, "a word of the history is refused"
     assert seen(there, ending.seat) == seen(ending.at, ending.seat), "the caller would have noticed"
     assert aloud(there) == aloud(ending.at)

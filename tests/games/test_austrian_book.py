@@ -51,9 +51,13 @@ def tried(state: State, seat: Seat, dice: Dice) -> Iterator[Action]:
 
 
 def ruled(state: State, dice: Dice) -> Iterator[Told]:
-    """Yield what the law says here of everything tried."""
+    """Yield what the law says here of everything tried, and what a contract is worth on the player's knowledge."""
     for seat in GAME.seats:
-        yield from (GAME.judge(state, seat, action) for action in tried(state, seat, dice))
+        for action in tried(state, seat, dice):
+            ruling = GAME.judge(state, seat, action)
+            yield ruling
+            if ruling.legal and (weighed := GAME.weigh(state, seat, action)):
+                yield weighed.reason
 
 
 def followed(state: State, words: tuple[Word, ...], dice: Dice) -> Iterator[Told]:

@@ -6,7 +6,7 @@ reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -216,3 +216,9 @@ def follows_otherwise(deal: Reached, rules: Rules) -> bool:
         if (by_rules(state, GAME.rules), other) != (after, events):
             return True
     return False
+
+
+def test_the_order_of_the_law_is_the_published_one(golden: Callable[[str, str], None]) -> None:
+    parts = {**GAME.rules.laws, **{f"({moment})": law for moment, law in GAME.rules.moments.items()}}
+    lines = [f"{phase}: {' '.join(article for article, _ in law)}\n" for phase, law in parts.items()]
+    golden("austrian-preference/law.txt", "".join(lines))

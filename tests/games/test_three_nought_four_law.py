@@ -9,20 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tests.conformance.positions import Reached, every_word, some_deal
+from tests.conformance.positions import Reached, and_then, begun, every_word, some_deal
 from tests.conformance.styles import STYLES
 from tutor.engine.game import Action, by_rules
 from tutor.engine.rulings import Law, Refused, Rules, Ruling, rule
 from tutor.engine.table import Seat
+from tutor.files import read_document
 from tutor.games import GAMES
 from tutor.games.three_nought_four import law_of
 from tutor.games.three_nought_four.actions import CALL, SPOILT
 from tutor.games.three_nought_four.state import State
+from tutor.notation import Record, Said
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 GAME = GAMES["304"]
 
 TURN = ("auction.1", "auction2.1", "play.1", "play.9")
@@ -96,8 +100,20 @@ ONLY_THE_REASON = {
 
 @cache
 def sample() -> tuple[Reached, ...]:
-    """Return many deals; long enough for the rarest part to speak."""
-    return tuple(some_deal(GAME, seed, policy) for policy in (None, *STYLES["304"].values()) for seed in range(150))
+    """Return many deals; long enough for the rarest part to speak. What is rarer still, the vectors of Caps bring."""
+    ways = (None, *STYLES["304"].values())
+    return (*recorded(), *(some_deal(GAME, seed, policy) for policy in ways for seed in range(150)))
+
+
+def recorded() -> Iterator[Reached]:
+    """Yield the deals of the vectors of Caps."""
+    for vector in read_document(GOLDEN / "304" / "vectors" / "11-caps.yaml").value:
+        record = Record.model_validate({"game": "304", **vector["record"]})
+        deal = begun(GAME, record.match, record.cards)
+        for line in record.lines:
+            assert isinstance(line, Said)
+            deal = and_then(deal, GAME.apply(deal.state, *line.word))
+        yield deal
 
 
 class Effect(NamedTuple):

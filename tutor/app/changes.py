@@ -18,7 +18,7 @@ from tutor.engine.rulings import Event, Ruling
 from tutor.files import Unreadable, read_bytes
 from tutor.lawbook import Article, article, event_text, governed, in_language, reason
 from tutor.scenarios.line import Stuck
-from tutor.scenarios.load import parse
+from tutor.scenarios.load import remembered
 from tutor.scenarios.model import Scenario
 from tutor.scenarios.under import Difference, difference
 
@@ -65,7 +65,7 @@ def _difference(
     data: bytes, file: str, game: str, options: tuple[tuple[str, Any], ...]
 ) -> tuple[Scenario, Difference | None]:
     """Play a scenario file by some options, unless it belongs to another game."""
-    scenario = parse(data, file).scenario
+    scenario = remembered(data, file).scenario
     return scenario, difference(scenario, dict(options)) if scenario.game == game else None
 
 

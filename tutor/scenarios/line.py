@@ -267,7 +267,8 @@ def weighings(line: Line, step: ClaimStep | MustStep, i: int) -> tuple[Weighed, 
     if isinstance(step, MustStep):
         weighed = game.due(state, step.seat)
     else:
-        weighed = game.weigh(state, step.seat, parse_action(game, step.word))
+        claim = parse_action(game, step.word)
+        weighed = game.weigh(state, step.seat, claim) if game.judge(state, step.seat, claim).legal else None
     return (weighed,) if weighed else ()
 
 

@@ -56,7 +56,7 @@ def read(path: Path) -> Loaded:
     Raises:
         Unreadable: with every complaint about the file.
     """
-    return _remembered(read_bytes(path), str(path))
+    return remembered(read_bytes(path), str(path))
 
 
 def parse(data: bytes, file: str) -> Loaded:
@@ -69,7 +69,8 @@ def parse(data: bytes, file: str) -> Loaded:
     return Loaded(validate(Scenario, written), written)
 
 
-_remembered = lru_cache(maxsize=1024)(parse)
+remembered = lru_cache(maxsize=1024)(parse)
+"""``parse``, but from memory while the bytes of a file stay the same."""
 
 
 @cache
@@ -137,7 +138,7 @@ class Catalogue:
         foreign = not path.is_relative_to(content.own_folder("scenarios"))
         if foreign and self._flaws is not None and (found := self._flaws(data, str(path))):
             raise Unreadable(*found)
-        return _remembered(data, str(path)).scenario
+        return remembered(data, str(path)).scenario
 
     def successor(self, id: str, step: str | None = None) -> tuple[str, str | None]:
         """Return the scenario and step that a link leads to today: the same ones, or those that took their place.

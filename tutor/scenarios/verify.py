@@ -42,7 +42,17 @@ from tutor.scenarios.line import (
     same,
     weighings,
 )
-from tutor.scenarios.load import STEP_MARK, Catalogue, Loaded, Retired, beliefs, parse, read_beliefs, read_retired
+from tutor.scenarios.load import (
+    STEP_MARK,
+    Catalogue,
+    Loaded,
+    Retired,
+    beliefs,
+    parse,
+    read_beliefs,
+    read_retired,
+    remembered,
+)
 from tutor.scenarios.model import (
     AssertStep,
     ChooseStep,
@@ -130,7 +140,7 @@ def examine(loaded: Loaded, checks: Sequence[Check] | None = None) -> list[Compl
 def flaws(data: bytes, file: str) -> tuple[Complaint, ...]:
     """Return what keeps the bytes of a scenario file from being played: all but what its texts are held to."""
     try:
-        return tuple(examine(parse(data, file), TRUTHS))
+        return tuple(examine(remembered(data, file), TRUTHS))
     except Unreadable as unreadable:
         return unreadable.complaints
 

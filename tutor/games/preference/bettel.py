@@ -13,6 +13,7 @@ one for as long as lower ones of the suit are left to him; two such cards lie wi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import comb
 from typing import NamedTuple
 
 from tutor.cards import FULL, Card, Suit, cards_of
@@ -59,11 +60,19 @@ def hand(own: int, away: int = 0, *, beat: bool) -> Hand:
 
 
 def _rising(cards: int, suit: Suit) -> list[Card]:
-    return sorted(cards_of(cards & suit.mask), key=STRENGTH.__getitem__)
+    """Return the cards of a suit from the lowest up: the order of the pack."""
+    return [*cards_of(cards & suit.mask)]
 
 
 def _lowest(cards: int) -> Card:
     return min(cards_of(cards), key=STRENGTH.__getitem__)
+
+
+def lay_outs(known: Hand) -> int:
+    """Count the ways in which the cards that are out can lie."""
+    size = known.own.bit_count()
+    out = known.out.bit_count()
+    return comb(out, size) * comb(out - size, size)
 
 
 # Bettel
@@ -89,7 +98,12 @@ def bettel(known: Hand) -> Proof:
 
 def on_their_lead(known: Hand) -> bool:
     """Tell whether a hand wins no trick however the cards lie, with a defender on lead."""
-    return not any(_weak(known.beat, _rising(known.own, suit), _rising(known.out, suit)) for suit in Suit)
+    own, out, _, beat = known
+    while own:
+        if _weak(beat, own & 255, out & 255):
+            return False
+        own, out = own >> 8, out >> 8
+    return True
 
 
 def _may_win(known: Hand, lead: Card) -> bool:
@@ -102,18 +116,23 @@ def _may_win(known: Hand, lead: Card) -> bool:
 
 def _weak_suit(known: Hand, lead: Card) -> Suit | None:
     """Return a suit in which the rest of the hand can be made to win a trick after this lead."""
-    for suit in Suit:
-        own, out = _rising(known.own & ~lead.bit, suit), _rising(known.out, suit)
-        if _weak(known.beat, own, out[:-1] if suit is lead.suit else out):
-            return suit
-    return None
+    top = _rising(known.out, lead.suit)
+    own, out = known.own & ~lead.bit, known.out & ~(top[-1].bit if top else 0)
+    return next((suit for suit in Suit if _weak(known.beat, own & suit.mask, out & suit.mask)), None)
 
 
-def _weak(beat: bool, own: list[Card], out: list[Card]) -> bool:
-    """Tell whether cards of a suit can be made to win, those that are out being led from below."""
+def _weak(beat: bool, own: int, out: int) -> bool:
+    """Tell whether cards of a suit, a mask, can be made to win, those that are out being led from below."""
     if beat:
-        return bool(own and out) and STRENGTH[own[-1]] > STRENGTH[out[0]]
-    return any(STRENGTH[mine] > STRENGTH[theirs] for mine, theirs in zip(own, out, strict=False))
+        return bool(out) and own > out & -out
+    lower = 0
+    while own:
+        card = own & -own
+        if (out & (card - 1)).bit_count() > lower:
+            return True
+        own ^= card
+        lower += 1
+    return False
 
 
 def caught_after(known: Hand, lead: Card) -> Caught | None:
@@ -185,6 +204,12 @@ def _reply(cards: int, trick: list[Played], beat: bool, seat: Seat, wins_now: bo
     return _lowest(lawful & ~better or lawful)
 
 
+def with_lead(known: Hand, lead: Card) -> Proof:
+    """Prove that a Bettel wins no trick after a certain lead however the cards lie; else show how it does."""
+    caught = caught_after(known, lead)
+    return Proof(caught is None, lead, caught)
+
+
 # Durchmarsch
 
 
@@ -203,6 +228,16 @@ def durchmarsch(known: Hand) -> Proof:
     dealt = _dealt(known, known.out & weak.mask, 0)
     line = _led(dealt, (*tops, low))
     return Proof(False, line[0].card, _caught(dealt, line))
+
+
+def marching(known: Hand, lead: Card) -> Proof:
+    """Prove that a Durchmarsch wins every trick after a certain lead however the cards lie; else show how it fails."""
+    higher = known.out & ABOVE[lead]
+    if not higher:
+        proof = durchmarsch(known)
+        return proof._replace(lead=lead) if proof.safe else proof
+    dealt = _dealt(known, higher & -higher, 0)
+    return Proof(False, lead, _caught(dealt, _led(dealt, (lead,))))
 
 
 def _tops(known: Hand, suit: Suit) -> tuple[list[Card], Card]:

@@ -323,10 +323,10 @@ def room(numbers: Sequence[int], where: Iterable[tuple[int, int]]) -> bool:
 
 def how_many(known: Known) -> int:
     """Count the worlds: the ways to lay the unseen cards out (304.caps, vocabulary)."""
-    return sum(_ways(counted(known.unseen), places(known, case)) for case in known.cases)
+    return sum(ways(counted(known.unseen), places(known, case)) for case in known.cases)
 
 
-def _ways(numbers: tuple[int, ...], where: tuple[Place, ...]) -> int:
+def ways(numbers: tuple[int, ...], where: tuple[Place, ...]) -> int:
     """Count the ways to lay so many cards of each suit out; single places alike are taken together."""
     alike: dict[int, int] = {}
     for place in where:

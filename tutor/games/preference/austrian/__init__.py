@@ -18,6 +18,7 @@ from tutor.games.preference.austrian import (
     exchange,
     play,
     score,
+    sure,
     views,
 )
 from tutor.games.preference.austrian.actions import (
@@ -285,6 +286,7 @@ def game(rules: Rules) -> Game:
         policies={"random": _random, "sensible": _sensible},
         chances=("noaces",),
         beliefs=BELIEFS,
+        weigh=sure.weigh,
         means=means,
         quiet=("stand", "accept"),
         sheet=score.ledger,

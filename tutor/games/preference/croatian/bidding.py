@@ -343,7 +343,7 @@ def _highest_named(state: State, _: State) -> Step | None:
     if naming.namer is None:
         return None
     state, events = _fixed(state._replace(declarer=naming.namer), naming.number)
-    facts = {"seat": naming.namer, "suit": SUIT[naming.number], "contract": naming.number}
+    facts = {"seat": naming.namer, "suit": SUIT[naming.number]}
     return Step(state, (Event(Article.AUCTION_18, facts), *events))
 
 
