@@ -156,6 +156,8 @@ class Game:
     """What the winner of an auction says until the play begins, kind by kind in order: for an auction told in short."""
     lawful: Callable[[State, Seat], tuple[Action, ...]] | None = None
     """A quicker way to what ``legal_actions`` returns: by judging fewer acts, never by another law."""
+    held: Callable[[State, Seat], tuple[Card, ...]] | None = None
+    """A quicker way to the hands that ``observe`` shows the teacher."""
     alike: Callable[[State, Action], Any] = lambda _, action: action
     """What acts have in common that the law allows or refuses together in a seat's turn; the act itself if nothing."""
     beliefs: Mapping[str, Callable[[Rules], Rules]] = field(default_factory=dict)

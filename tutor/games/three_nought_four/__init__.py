@@ -216,6 +216,7 @@ def game(rules: Rules) -> Game:
         tries=tries,
         claims=claims,
         lawful=lawful,
+        held=views.in_hand,
         judge=judge,
         apply=apply,
         observe=views.observe,

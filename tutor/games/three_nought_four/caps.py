@@ -31,6 +31,7 @@ from tutor.games.three_nought_four.state import (
     Phase,
     Played,
     State,
+    Trick,
     leader,
     partner,
     right,
@@ -300,8 +301,34 @@ def duties(states: Iterable[State]) -> Iterator[tuple[State, Seat, tuple[Card, .
                 yield state, seat, order
 
 
+class _LookedAt(NamedTuple):
+    """All that the search for a duty looks at; no card of the last trick is among it."""
+
+    dealt: tuple[tuple[Card, ...], ...]
+    maker: Seat | None
+    trump: Suit | None
+    bid: int
+    rules: Moment
+    tricks: tuple[Trick, ...]
+
+
+_FOUND: Final[list[tuple[_LookedAt, Duty | None]]] = []
+"""What was found last: the end of a deal is often gone through again, with another last card or by other rules."""
+
+
 def _unmet(state: State) -> Duty | None:
     """Return the first duty of a deal without a call."""
+    rules = state.match.rules.moments["trick"]
+    looked = _LookedAt(state.dealt, state.maker, state.trump, state.auction.bid, rules, state.tricks[:LAST])
+    for known, found in _FOUND:
+        if known == looked:
+            return found
+    found = _first_unmet(state)
+    _FOUND[:] = [(looked, found), *_FOUND[:15]]
+    return found
+
+
+def _first_unmet(state: State) -> Duty | None:
     if not _any_duty(state):
         return None
     return next((Duty(seat, len(then.tricks) + 1, order) for then, seat, order in duties(moments(state))), None)
