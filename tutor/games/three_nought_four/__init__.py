@@ -69,9 +69,10 @@ _LAW_OF: Final[dict[type, str]] = {
 
 def law_of(state: State, action: Action) -> str:
     """Name the law that rules on an act here."""
-    if isinstance(action, Play):
+    kind = type(action)
+    if kind is Play:
         return "follow" if state.trick else "lead"
-    return _LAW_OF.get(type(action)) or ("auction2" if state.phase is Phase.AUCTION2 else "auction")
+    return _LAW_OF.get(kind) or ("auction2" if state.phase is _AUCTION2 else "auction")
 
 
 def judge(state: State, seat: Seat, action: Action) -> Ruling:
@@ -170,6 +171,7 @@ def lawful(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 _PLAY: Final = Phase.PLAY
+_AUCTION2: Final = Phase.AUCTION2
 
 
 def claims(state: State, seat: Seat) -> tuple[Action, ...]:

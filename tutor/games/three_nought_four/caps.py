@@ -251,8 +251,9 @@ def _duty(state: State, seat: Seat) -> tuple[Card, ...] | None:
     """Return an order that is sure, where a duty that arises must be met: in trick 8 only before it (304.caps.15)."""
     if state.phase is not Phase.PLAY or (len(state.tricks) == LAST and state.trick):
         return None
-    known = _known(state, seat)
-    return None if known is None else provable(known)
+    if _topped(state, seat) or (known := _known(state, seat)) is None:
+        return None
+    return provable(known)
 
 
 def _sure(state: State, seat: Seat, proof: Proof, article: Article) -> Weighed:
@@ -347,7 +348,7 @@ def _any_duty(state: State) -> bool:
         if last and then.trick:
             return False
         seats = SEATS if last else (then.turn,)
-        if any(seat and not _topped(then, seat) and _duty(then, seat) for seat in seats):
+        if any(seat and _duty(then, seat) for seat in seats):
             return True
     return False
 
