@@ -572,7 +572,7 @@ TRICK: Final[Moment] = (
 )
 
 
-_DOWN, _CLOSED, _ALONE, _MAKERS, _FIRST, _LAST = (1 << i for i in range(6))
+_DOWN, _CLOSED, _MAKERS, _FIRST, _LAST = (1 << i for i in range(5))
 _NEEDS: Final[dict[Callable[..., Any], int]] = {
     _maker_looks: _DOWN,
     _stay_hidden: _DOWN,
@@ -582,11 +582,10 @@ _NEEDS: Final[dict[Callable[..., Any], int]] = {
     _nobody_followed: _MAKERS,
     _opened_by_contract: _FIRST,
     _open_from_now: _CLOSED,
-    _closed_caps_lost: _ALONE,
     _all_played: _LAST,
 }
-"""The tricks at whose end alone parts have something to say: with a card face down, begun while trump was closed, of
-Partner Close Caps, led by the maker, one of the first two, the last. At the end of others they are not asked."""
+"""The tricks at whose end alone parts have something to say: with a card face down, begun while trump was closed, led by
+the maker, one of the first two, the last. At the end of others they are not asked."""
 
 
 def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
@@ -594,8 +593,6 @@ def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
     kind = _DOWN if state.down else 0
     if not state.open:
         kind |= _CLOSED
-    if state.auction.pcc:
-        kind |= _ALONE
     if state.trick[0].seat is state.maker:
         kind |= _MAKERS
     done = len(state.tricks)
