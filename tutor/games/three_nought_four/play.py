@@ -584,8 +584,8 @@ _NEEDS: Final[dict[Callable[..., Any], int]] = {
     _open_from_now: _CLOSED,
     _all_played: _LAST,
 }
-"""The tricks at whose end alone parts have something to say: with a card face down, begun while trump was closed, led by
-the maker, one of the first two, the last. At the end of others they are not asked."""
+"""The tricks at whose end alone parts have something to say: with a card face down, begun while trump was closed, led
+by the maker, one of the first two, the last. At the end of others they are not asked."""
 
 
 def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
