@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.bench import GOALS, Goal, Measured, Report, Work, lines, measure, table
+from tutor import bench
+from tutor.bench import GOALS, Bound, Goal, Measured, Report, Spread, Work, lines, measure, table
 
 
 def row(name: str, *times: float) -> Measured:
@@ -39,3 +40,30 @@ def test_rates_must_be_at_least_so_high() -> None:
 def test_what_cannot_be_measured_is_told(only: tuple[str, ...], peers: str) -> None:
     with pytest.raises(ValueError, match="there is no"):
         measure(only, 1, peers)
+
+
+def test_the_slowest_of_many_are_held_against_their_bounds() -> None:
+    many = Spread("caps verdict", tuple(range(1, 1001)), "", (Bound(50, aim=400), Bound(99, aim=1000, must=995)))
+    assert (many.at(50), many.at(99), many.at(100)) == (501, 991, 1000)
+    assert many.met
+    assert not many._replace(bounds=(Bound(99, must=990),)).met
+    assert not Report((), (many._replace(bounds=(Bound(99, must=990),)),)).met
+    told = [*table(Report((), (many,)))]
+    assert told[1:] == [
+        "  p50 501 ms; aim 400 ms (missed)",
+        "  p99 991 ms; must be at most 995 ms (met); aim 1000 ms (met)",
+    ]
+    assert [(line["percent"], line["must"], line["aim"]) for line in lines(Report((), (many,)))] == [
+        (50, None, 400),
+        (99, 995, 1000),
+    ]
+
+
+def test_caps_is_measured_over_positions_and_over_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.bench.CAPS_DEALS", 3)
+    bench._unclaimed.cache_clear()
+    report = measure(("caps",), rounds=1, peers="none")
+    bench._unclaimed.cache_clear()
+    assert not report.rows
+    assert [len(many.times) for many in report.spreads] == [len(report.spreads[0].times), 3]
+    assert len(report.spreads[0].times) > 30

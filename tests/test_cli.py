@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tutor.cli import cli
+from tutor.files import read_document
 from tutor.games import GAMES
 from tutor.quiz.question import from_json
 
@@ -36,6 +37,9 @@ D 7♠ A Q♥ B 7♣ C 9♥  D 8♦ A 9♦ B 7♦ C J♦  C J♥ D 7♥ A 10♦ 
 """
 PLAY = [*TRICK, *(f"{seat} play {card}" for seat, card in re.findall(r"([A-D]) (\S+)", REST))]
 """The hidden nine, whole."""
+
+
+VECTORS = read_document(Path(__file__).parent / "golden" / "304" / "vectors" / "11-caps.yaml").value
 
 
 class Run(NamedTuple):
@@ -132,7 +136,11 @@ def test_a_seat_not_to_act_is_told_no_words_of_another() -> None:
     refused, _ = judge("B? bid 170")
     assert (refused["legal"], refused["instead"], refused["claims"]) == (False, [], [])
     *_, refused, _ = judge(*AUCTION, "D? play J♠")
-    assert (refused["legal"], refused["instead"], refused["claims"]) == (False, [], ["open", "spoilt"])
+    assert (refused["legal"], refused["instead"], refused["claims"]) == (
+        False,
+        [],
+        ["open", "caps J♠ A♠ Q♠ 7♠ A♦ 10♥ 8♦ 7♥", "spoilt"],
+    )
 
 
 def test_claims_stand_apart_from_options() -> None:
@@ -147,6 +155,55 @@ def test_a_false_claim_may_be_asked_about_and_is_refused_when_made() -> None:
     assert asked["legal"]
     assert (made["legal"], made["article"]) == (False, "304.spoilt.5")
     assert after["legal"]
+
+
+ORDER = "J♠ A♠ Q♠ 7♠ 10♥ 7♥ A♦ 8♦"
+
+
+def test_a_call_only_asked_about_is_weighed_and_beaten_by_a_deal_that_replays() -> None:
+    *_, asked, _result = judge(*AUCTION, f"D? caps {ORDER}")
+    claim = asked["claim"]
+    assert (asked["legal"], claim["verdict"], claim["order"]) == (True, "refuted", ORDER.split())
+    assert claim["worlds"] > 1_000_000
+    counter = claim["counter"]
+    assert counter["script"] == AUCTION
+    hands = "".join(f"  {seat}: {cards}\n" for seat, cards in counter["hands"].items())
+    script = [*counter["script"], f"D caps {ORDER}", *counter["line"]]
+    record = f"game: 304\ndealer: D\nhands:\n{hands}script:\n" + "".join(f"  - {line}\n" for line in script)
+    rows = tutor("judge", "-", given=record).rows[:-1]
+    assert all(row["legal"] for row in rows)
+    lost = [event["facts"] for event in rows[-1]["events"] if event["article"] == "304.play.4"]
+    assert lost[0]["winner"] in "AC"
+    own = [set(packet.split()) for packet in counter["hands"]["D"].split("/")]
+    assert own == [{"J♠", "A♠", "Q♠", "10♥"}, {"7♠", "7♥", "A♦", "8♦"}], "the caller's own hand is the real one"
+
+
+def test_a_call_that_is_made_is_not_weighed_before_the_count() -> None:
+    *_, called, _result = judge(*AUCTION, f"D caps {ORDER}")
+    assert called["legal"]
+    assert "claim" not in called
+    assert [event["article"] for event in called["events"]] == ["304.caps.3", "304.caps.3"]
+    *_, last, result = judge(*AUCTION, f"D caps {ORDER}", "A play A♥", "B play 9♠", "C play K♥", "D play 10♥")
+    assert not result["result"]["over"]
+    assert [event["article"] for event in last["events"]] == ["304.play.4"]
+
+
+def test_claims_says_after_each_word_what_could_be_proved_and_since_when() -> None:
+    vector = next(one for one in VECTORS if one["id"] == "V100")["record"]
+    given = json.dumps({"game": "304", **vector}, ensure_ascii=False)
+    run = tutor("claims", "-", "--json", given=given)
+    *rows, last = run.rows
+    assert (run.code, run.errors) == (0, [])
+    assert rows[0]["n"] == vector["script"].index("D open") + 1
+    assert {row["seat"] for row in rows if row["n"] == rows[0]["n"]} == set("ABCD")
+    sure = [row for row in rows if row["caps"]["provable"]]
+    assert sure[0]["seat"] == "D"
+    assert sure[0]["caps"]["order"] == ["J♠", "9♠", "A♠"]
+    assert sure[0]["caps"]["adaptive"]
+    assert sure[0]["caps"]["worlds"] > 1
+    first = last["first"]["D"]
+    assert (first["n"], first["trick"], first["order"]) == (sure[0]["n"], 6, ["J♠", "9♠", "A♠"])
+    assert last["first"]["A"] is last["first"]["C"] is None
 
 
 def test_a_view_names_only_what_that_seat_may_know() -> None:

@@ -202,21 +202,24 @@ def dealt(number: int) -> State:
     return GAME.deal(match, lopsided(dice) if number % 2 else shuffled(GAME, match, dice))
 
 
-def recorded() -> Iterator[State]:
-    """Yield the positions in which the test vectors of the rules begin: rare ones among them."""
+def recorded() -> Iterator[tuple[State, Iterator[Found]]]:
+    """Yield the positions in which the test vectors of the rules begin, rare ones among them, and what led there."""
     for path in sorted((GOLDEN / "vectors").glob("*.yaml")):
         for vector in read_document(path).value:
             if "record" in vector:
                 record = Record.model_validate({"game": "304", **vector["record"]})
                 words = tuple(line.word for line in record.lines if isinstance(line, Said))
-                yield replay(GAME, open_record(record)[1], words).state
+                before = replay(GAME, open_record(record)[1], words[:-1]).state
+                state, events = GAME.apply(before, *words[-1]) if words else (before, ())
+                yield state, witnessed(state, events)
 
 
 def everything(seen: Counter[Any]) -> Iterator[Found]:
     """Play all the deals."""
-    for number, state in enumerate((*recorded(), *map(dealt, range(DEALS)))):
+    for number, (state, found) in enumerate((*recorded(), *((dealt(number), iter(())) for number in range(DEALS)))):
         dice = Dice(number)
         choose = chance(seen, dice)
+        yield from found
         yield from played(state, quiet(choose) if number % 4 < 2 else choose, dice)
 
 

@@ -165,9 +165,9 @@ def section_name(section: str, lang: str) -> str:
     return in_language(own, lang) if own else name(section.rpartition(".")[2], game, lang, key="section")
 
 
-def neighbours(id: str) -> tuple[Article | None, Article | None]:
-    """Return the articles before and after one, in the order of the contents."""
-    row = [article for section in sections(game_of(id)) for article in section.articles]
+def neighbours(id: str, game: str | None = None) -> tuple[Article | None, Article | None]:
+    """Return the articles before and after one in the contents of a game, the first of those that share it."""
+    row = [article for section in sections(game or game_of(id)) for article in section.articles]
     at = [article.id for article in row].index(id)
     return row[at - 1] if at else None, row[at + 1] if at + 1 < len(row) else None
 

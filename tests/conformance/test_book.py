@@ -97,7 +97,7 @@ def test_the_contents_hold_every_article_once_and_lead_from_each_to_the_next(gam
     walked: list[str] = []
     while at is not None:
         walked.append(at)
-        before, after = neighbours(at)
+        before, after = neighbours(at, game.id)
         assert (before.id if before else None) == (walked[-2] if len(walked) > 1 else None)
         at = after.id if after else None
     assert walked == rows

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.conftest import PATIENCE
 
 HEALTH = "/_stcore/health"
-STARTED_WITHIN = 30.0
+STARTED_WITHIN = 60.0
 """Seconds until the server must answer."""
 PORTS = range(20_000, 30_000)
 """Where servers may listen."""

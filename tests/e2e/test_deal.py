@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_screens import SIDEWAYS, barriers
+from tests.e2e.test_screens import barriers, sideways
 from tests.e2e.walker import Walker
 from tutor.app.screens.deal import EXAMPLE
 
@@ -30,7 +31,7 @@ def test_a_pasted_deal_is_ruled_on_and_its_error_opened_at_the_referee(
     walker.press(say("Rule on it"))
     expect(page.get_by_role("heading", name=say("Start at line {line}.", line=2))).to_be_visible()
     expect(page.get_by_role("listitem")).to_have_count(3)
-    assert page.evaluate(SIDEWAYS) == []
+    assert sideways(page) == []
     assert not barriers(page)
     page.get_by_role("link", name=say("Open this position")).click()
     walker.gets(say("Not legal"))
@@ -44,6 +45,7 @@ def test_a_file_and_a_link_bring_a_deal_too(browse: Callable[..., Page]) -> None
         page.get_by_role("button", name="Choose a file").click()
     chooser.value.set_files({"name": "deal.txt", "mimeType": "text/plain", "buffer": EXAMPLE.encode()})
     expect(page.get_by_role("heading", name="Word by word")).to_be_visible()
+    expect(page).to_have_url(re.compile("deal="))
     other = browse(page.url)
     expect(other.get_by_role("listitem").first).to_contain_text("A: bid 160")
     broken = browse("/deal?lang=en&deal=nothing")

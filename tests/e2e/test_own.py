@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_screens import SIDEWAYS, barriers
+from tests.e2e.test_screens import barriers, sideways
 from tests.e2e.walker import Typist, Walker
 from tutor.app.strings import texts
 
@@ -59,11 +60,12 @@ def test_a_broken_file_is_reported_and_a_good_one_played_by_nobody_else(
     for row in WRONG:
         walker.reads(row)
     expect(walker.page.get_by_role("alert")).to_contain_text("2")
-    assert walker.page.evaluate(SIDEWAYS) == []
+    assert sideways(walker.page) == []
     assert not barriers(walker.page)
     brings(walker, NINE)
     walker.press(walker.say("Play it"))
     walker.reads(walker.say("Step {at} of {of}", at=1, of=10))
+    expect(walker.page).to_have_url(re.compile("/walk"))
     stranger = browse(walker.page.url)
     expect(stranger.get_by_role("status")).to_be_visible()
     expect(stranger.get_by_text("A nine for tests")).to_have_count(0)

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_screens import SHADOWS, SIDEWAYS, barriers, listen
+from tests.e2e.test_screens import SHADOWS, barriers, listen, sideways
 from tests.e2e.walker import Typist, Walker
 from tutor.app.asking import option_text
 from tutor.app.naming import card_name
@@ -99,7 +99,7 @@ def test_twelve_questions_by_keyboard_on_a_phone_and_a_belief_is_named(browse: C
         walker.goes_on()
     walker.reads(held[belief].text["ru"])
     walker.reads(say.many("{n} right at once", "{n} right at once", 11))
-    assert walker.page.evaluate(SIDEWAYS) == []
+    assert sideways(walker.page) == []
     expect(walker.page.get_by_role("link", name=say("Link to the misses"))).to_have_attribute(
         "href", re.compile(f"set={first.id}$")
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.test_screens import SIDEWAYS, barriers
+from tests.e2e.test_screens import barriers, sideways
 from tutor.app.strings import texts
 from tutor.lawbook import article, section_name
 from tutor.lawbook import name as named
@@ -36,7 +36,7 @@ def test_no_page_of_the_rules_has_a_barrier_or_needs_sideways_scroll(browse: Cal
     else:
         expect(page.get_by_role("link").nth(6)).to_be_attached()
     assert not barriers(page)
-    assert page.evaluate(SIDEWAYS) == []
+    assert sideways(page) == []
 
 
 @pytest.mark.parametrize("width", [1280, 390])

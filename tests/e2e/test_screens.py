@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as PatienceEnded
 
-from tests.e2e.walker import Walker
+from tests.e2e.walker import Walker, rests
 from tutor.app.shelf import catalogue
 from tutor.app.strings import LANGUAGES, texts
 from tutor.cards import PACK
@@ -41,6 +43,8 @@ SIDEWAYS = """() => [document.scrollingElement, ...document.querySelectorAll("*"
   .filter((node) => node === document.scrollingElement || /auto|scroll/.test(getComputedStyle(node).overflowX))
   .filter((node) => node.scrollWidth > node.clientWidth)
   .map((node) => `${node.tagName} ${node.className}`)"""
+SOON = 3000
+"""Milliseconds within which a page that rests has its last width."""
 
 
 def settled(page: Page, name: str, lang: str = "en") -> Page:
@@ -54,7 +58,17 @@ def settled(page: Page, name: str, lang: str = "en") -> Page:
         expect(page.get_by_role("link", name=say("Start page"))).to_be_visible()
         expect(page.get_by_role("heading").or_(page.get_by_role("status")).first).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", lang)
+    rests(page)
     return page
+
+
+def sideways(page: Page) -> list[str]:
+    """Return what is wider than its place; what is so only while the page is being drawn doesn't count."""
+    rests(page)
+    with suppress(PatienceEnded):
+        page.wait_for_function(f"({SIDEWAYS})().length === 0", timeout=SOON)
+    found: list[str] = page.evaluate(SIDEWAYS)
+    return found
 
 
 def parted(path: str, **query: str) -> str:
@@ -76,7 +90,7 @@ def test_in_the_dark_the_smallest_screen_has_none_and_needs_no_sideways_scroll(
 ) -> None:
     path = parted(SCREENS[name], lang="ru")
     page = settled(browse(path, width=320, height=700, scheme="dark"), name, "ru")
-    assert page.evaluate(SIDEWAYS) == []
+    assert sideways(page) == []
     assert not barriers(page)
 
 
@@ -95,6 +109,7 @@ def test_neither_ruling_nor_summary_is_a_barrier(browse: Callable[..., Page]) ->
 
 def barriers(page: Page) -> list[tuple[str, str]]:
     """Return what axe finds serious or critical."""
+    rests(page)
     found = Axe().run(page).response["violations"]
     return [(one["id"], node["html"][:200]) for one in found if one["impact"] in BARRIERS for node in one["nodes"]]
 
@@ -213,7 +228,7 @@ def listen(socket: WebSocket, heard: list[str]) -> None:
 
 
 def test_every_hand_comes_only_with_a_report_that_was_asked_for(browse: Callable[..., Page]) -> None:
-    walker = Walker(browse(f"{WALK}&step={STEP}"), "en")
+    walker = Walker(settled(browse(f"{WALK}&step={STEP}"), "walk"), "en")
     expect(walker.page.get_by_text("dealer: D")).to_have_count(0)
     walker.press("Report a problem")
     walker.reads("It names every hand.")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_screens import SHADOWS, SIDEWAYS, barriers, listen
+from tests.e2e.test_screens import SHADOWS, barriers, listen, sideways
 from tests.e2e.walker import Walker
 from tutor.app.shelf import catalogue
 from tutor.app.strings import texts
@@ -52,7 +52,7 @@ def test_by_arrow_keys_alone_in_two_languages(browse: Callable[..., Page], width
                 if step.at == STEP:
                     walker.reads(walker.say("What may player {seat} do?", seat="B"))
                     assert not barriers(page)
-                    assert page.evaluate(SIDEWAYS) == []
+                    assert sideways(page) == []
                 page.keyboard.press("ArrowRight")
     assert "13:9" in read[-2]
     walker.reads(walker.say("That was the whole of it."))
@@ -114,4 +114,4 @@ def test_from_the_list_to_a_large_table(browse: Callable[..., Page]) -> None:
     Walker(page, "en").reads("Step 1 of")
     page.get_by_role("link", name="Usual size").click()
     expect(page.get_by_role("link", name="Large, for a projector")).to_be_visible()
-    assert page.evaluate(SIDEWAYS) == []
+    assert sideways(page) == []

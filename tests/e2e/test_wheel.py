@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.conftest import PATIENCE
 from tests.e2e.conftest import end, free_port, wait_for
 from tests.e2e.walker import Walker
 from tutor import content
@@ -161,7 +162,7 @@ def walked(chromium: Browser, address: str) -> None:
     """Click a few times, as a newcomer does."""
     context = chromium.new_context(base_url=address, locale="pt-BR", reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.goto("/")
     walker = Walker(page, "pt")
     walker.start()

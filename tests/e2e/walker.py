@@ -15,6 +15,11 @@ TABS: Final = 40
 """How often he presses Tab before he gives up."""
 
 
+def rests(page: Page) -> None:
+    """Wait until the app has drawn all there is; a newcomer sees that nothing moves any more."""
+    expect(page.locator("[data-test-script-state]")).to_have_attribute("data-test-script-state", "notRunning")
+
+
 class Walker:
     """Uses the mouse."""
 
@@ -67,14 +72,10 @@ class Walker:
         self.press(self.say("Next"))
 
     def speaks(self, language: str) -> None:
-        """Choose another language, opening the box again if the page was still busy."""
-        option = self.page.get_by_role("option", name=language)
-        for _ in range(5):
-            self.page.get_by_role("combobox", name=self.say("Language")).click()
-            self.page.wait_for_timeout(200)
-            if option.is_visible():
-                break
-        option.click()
+        """Choose another language, once the page is not busy any more: a box that is drawn anew closes."""
+        rests(self.page)
+        self.page.get_by_role("combobox", name=self.say("Language")).click()
+        self.page.get_by_role("option", name=language).click()
 
     def verdict(self) -> Locator:
         """Find the ruling card."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.conformance.placements import Placement, aloud, hidden, placements, ways
 from tests.conformance.positions import BadlyMixed, Reached, before, begun, mood, played_out
@@ -40,6 +40,9 @@ from tutor.games.three_nought_four.worlds import (
     each_world,
     suit_of,
 )
+
+NOWHERE: Any = None
+"""The position of what is only made up."""
 
 
 class Ending(NamedTuple):
@@ -363,6 +366,7 @@ def _as_known(
         unseen=unseen,
         maker=maker,
         open=not closed,
+        covered=closed or any(not laid.card for laid in trick),
         opens=False,
         done=8 - hands[3].bit_count() - any(laid.seat is seat for laid in trick),
         leader=leader,
@@ -372,16 +376,10 @@ def _as_known(
         voids=tuple(voids),
         backs=tuple(Back(SEATS[0], n, _lacking(dice, bit, trump)) for n, bit in enumerate(backs, 1)),
         cases=tuple(cases),
-        position=laid_open_before(closed, trick),
+        position=NOWHERE,
     )
 
 
 def _lacking(dice: Dice, bit: int, trump: int) -> int:
     """Return some suits that a card is not of, one at least."""
     return 1 << dice.choice([suit for suit in range(4) if suit not in (suit_of(bit), trump)])
-
-
-def laid_open_before(closed: bool, trick: tuple[Laid, ...]) -> State:
-    """Return a position that says no more than whether the trump was open before the call."""
-    hidden = any(not laid.card for laid in trick)
-    return State(GAME.match(SEATS[0], None, {}), (), Phase.PLAY, None, (), open=not (closed or hidden))

@@ -87,7 +87,7 @@ def switches() -> Iterator[dict[str, Any]]:
 def dealt() -> Iterator[Told]:
     """Follow random deals under every switch; under some of them by those who look for what is rare."""
     policies = (*GAME.policies.values(), *STYLES[GAME.id].values())
-    for seed, options in product(range(5), switches()):
+    for seed, options in product(range(7), switches()):
         dice = Dice(seed)
         score = ({"A": -6, "pot": 6}, None)[seed % 2]
         match = GAME.match(GAME.seats[seed % 3], score, options)

@@ -206,7 +206,7 @@ def test_a_deal_that_beats_an_order_is_lawful_looks_the_same_and_loses_a_trick(
     lost = there.state.tricks[-1]
     assert SIDES[lost.winner] != SIDES[seat]
     facts = weighed.reason.facts
-    assert (facts["winner"], facts["trick"]) == (lost.winner, len(there.state.tricks))
+    assert (facts["taker"], facts["trick"]) == (lost.winner, len(there.state.tricks))
     assert facts["card"] in [played.card for played in lost.plays if played.seat is lost.winner]
 
 

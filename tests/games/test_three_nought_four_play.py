@@ -67,6 +67,8 @@ def test_both_readings_allow_the_same_cards_and_count_the_same_points(way: Polic
     table = None
     for before, seat, play, after in plays(deal):
         table = table or table_after(deal.match.dealer, deal.layout, before.words)
+        if before.call and table.caller is None:
+            table.call(before.call.seat, before.call.order)
         assert before.turn == table.turn == seat
         assert lawful_cards(before) == table.playable()
         table.play(play.card, play.down)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutor.app.naming import YES_NO, action_text, capital, card_name, listed, side_name, verb_text
+from tutor.app.naming import CLAIM, YES_NO, action_text, capital, card_name, listed, side_name, verb_text
 from tutor.app.strings import Say, mark
 from tutor.app.views import ASKED as FORETOLD
 from tutor.app.views import LABELS
@@ -16,7 +16,7 @@ from tutor.cards import Card
 from tutor.engine.game import Observation
 from tutor.lawbook import event_text
 from tutor.notation import parse_word
-from tutor.quiz.keys import JUDGED, NONE, Kind, event_of
+from tutor.quiz.keys import NONE, OWN_EYES, Kind, event_of
 from tutor.quiz.question import Question, laid, sight
 
 ASKED: Final[dict[Kind, str]] = {
@@ -36,7 +36,7 @@ def seen_of(question: Question) -> Observation:
     """Return what is drawn of a question: of what its seat can know, the parts that matter."""
     seen, shown = sight(question), question.shown
     return seen._replace(
-        to_act=seen.to_act if question.kind in JUDGED else None,
+        to_act=seen.to_act if question.kind in OWN_EYES else None,
         hands=seen.hands if "hand" in shown else {},
         aside=seen.aside if "aside" in shown else (),
         table=laid(question) if "table" in shown else (),
@@ -51,6 +51,8 @@ def asked_text(question: Question, say: Say) -> str:
     """Say what is asked, and what is just being said or played: ``Player D: 9♠. Who wins the trick?``."""
     if question.kind == "least":
         return say("What is the smallest number you may say now?")
+    if question.kind == "due":
+        return say("Must you call now?")
     word = parse_word(question.rules, question.word)
     if question.kind == "legal":
         verb = question.word.split()[1]
@@ -77,6 +79,8 @@ def option_text(question: Question, option: str, say: Say) -> str:
     match question.kind:
         case "may" | "claim":
             return capital(say(YES_NO[str(option == "yes")]))
+        case "due":
+            return say(CLAIM[option])
         case "winner":
             return say("Player {seat}", seat=option)
         case "turned":

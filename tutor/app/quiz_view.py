@@ -265,6 +265,8 @@ def _where(question: Question) -> tuple[str, ...]:
     """Return where the answer can be seen, the likeliest place first."""
     if question.kind in JUDGED:
         return ("log", "table", "hand") if question.kind == "least" or not laid(question) else ("table", "hand")
+    if question.kind == "due":
+        return ("hand", "log")
     return ("table", "public") if laid(question) else ("public", "table")
 
 

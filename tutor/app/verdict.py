@@ -175,7 +175,17 @@ def _note(came: Outcome, game: Game, say: Say) -> str | None:
     goes_on = (
         say("Here the deal goes on with: {word}.", word=word_text(came.goes_on, game, say)) if came.goes_on else None
     )
-    return " ".join(text for text in (came.note.text if came.note else None, goes_on) if text) or None
+    short = _short_of_it(came.weighed, say) if came.weighed else None
+    return " ".join(text for text in (short, came.note.text if came.note else None, goes_on) if text) or None
+
+
+def _short_of_it(weighed: Weighed, say: Say) -> str | None:
+    """Say how near a claim comes that isn't proved."""
+    if weighed.verdict != "refuted":
+        return None
+    if weighed.adaptive:
+        return say("Choosing each card by what has fallen would win everything, but no single order does.")
+    return say("It would be sure only if the partner played as the caller wishes.") if weighed.helped else None
 
 
 def _title(id: str, say: Say) -> str:

@@ -57,6 +57,7 @@ from tutor.app.table.shape import (
     Progress,
     Report,
     RulingView,
+    SeatView,
     Settings,
     Summary,
     TableView,
@@ -167,7 +168,7 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         progress=_progress(table),
         task=task,
         direction=game.direction,
-        seats=seats(seen),
+        seats=_seats(table),
         auction=auction(seen),
         sheets=[] if out else sheets(seen, standing(sitting.walk).state),
         trick=trick(seen),
@@ -188,6 +189,12 @@ def table_view(sitting: Sitting, say: Say, show: Show, then: Next | None = None)
         report=report,
         terms=terms_in(told(task, ruled, happened, opened), game, say),
     )
+
+
+def _seats(table: _Table) -> list[SeatView]:
+    """Return every seat; whose claim is beaten sits nearest while the deal that beats it is played."""
+    near = table.scene.seat if table.out and table.out.beaten else None
+    return [{**seat, "near": seat["seat"] == near} if near else seat for seat in seats(table.seen)]
 
 
 def told(task: Task, ruled: RulingView | None, happened: Sequence[EventView], opened: ArticleView | None) -> list[str]:

@@ -7,13 +7,15 @@ all the claimant has seen, and the words from there on that beat the claim, so t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from tutor.cards import Card
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
 
 Verdict = Literal["proved", "refuted", "too late"]
+DUE: Final[Mapping[Verdict, str]] = {"proved": "now", "refuted": "not yet", "too late": "too late"}
+"""What is answered to whether a claim must be made now, by what it is worth."""
 
 
 class Counter(NamedTuple):

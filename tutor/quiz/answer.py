@@ -60,6 +60,9 @@ def ruling(question: Question, option: str | None = None) -> Ruling | Event | No
             return at.game.judge(at.state, *at.word)
         case "claim":
             return _claimed(at)
+        case "due":
+            weighed = at.game.due(at.state, at.word.seat)
+            return weighed.reason if weighed else None
         case "winner" | "worth":
             return told(done(at))
         case _:

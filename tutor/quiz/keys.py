@@ -10,15 +10,18 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
+from tutor.engine.claims import DUE
 from tutor.engine.game import Action, Game, State, Step, Word, by_rules
 from tutor.engine.rulings import Event, Refused, Rules, Ruling
 from tutor.engine.table import PUBLIC, Seat
 from tutor.facts import facts as plainly
 
-Kind = Literal["legal", "may", "least", "winner", "worth", "turned", "next", "claim", "pays", "follows"]
+Kind = Literal["legal", "may", "least", "winner", "worth", "turned", "next", "claim", "pays", "follows", "due"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 JUDGED: Final = ("legal", "may", "least")
-"""The kinds that ask for rulings; the others ask what follows from a word."""
+"""The kinds that ask for rulings; the others ask what follows from a word, or what is due."""
+OWN_EYES: Final = (*JUDGED, "due")
+"""The kinds that are asked of a seat, with its own cards before it."""
 
 YES: Final = ("yes",)
 NO: Final = ("no",)
@@ -42,7 +45,7 @@ class Asking(NamedTuple):
     @property
     def eyes(self) -> Seat | None:
         """Through whose eyes the table is shown: the seat asked, None where all cards concerned lie open."""
-        return self.word.seat if self.kind in JUDGED else None
+        return self.word.seat if self.kind in OWN_EYES else None
 
 
 def under(asking: Asking, rules: Rules) -> Asking:
@@ -170,6 +173,11 @@ def _claim(asking: Asking) -> Answer:
     return YES
 
 
+def _due(asking: Asking) -> Answer:
+    weighed = asking.game.due(asking.state, asking.word.seat)
+    return (DUE[weighed.verdict],) if weighed else ()
+
+
 def _follows(asking: Asking) -> Answer:
     step = done(asking)
     if step is None:
@@ -202,6 +210,7 @@ _KEYS: Final[Mapping[Kind, Callable[[Asking], Answer]]] = {
     "turned": _turned,
     "next": _next,
     "claim": _claim,
+    "due": _due,
     "pays": _follows,
     "follows": _follows,
 }

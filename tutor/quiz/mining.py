@@ -31,6 +31,10 @@ TRIES: Final = 6
 """How many words of a deal are tried for a question of a kind and article."""
 
 
+AFTER: Final = (4, 5, 6)
+"""How many words after a proof it is asked whether its time is over."""
+
+
 class Spot(NamedTuple):
     """A place in a deal where something could be asked."""
 
@@ -118,6 +122,7 @@ def spots(game: Game, played: Line, dice: Dice) -> Iterator[Spot]:
             yield from _of_anybody(game, state, at, dice)
         if not dice.below(6):
             yield from _of_claims(game, state, at)
+    yield from _of_duties(game, played)
 
 
 def _of_the_one_to_act(game: Game, state: State, at: int, seat: Seat) -> Iterator[Spot]:
@@ -134,7 +139,7 @@ def _of_the_one_to_act(game: Game, state: State, at: int, seat: Seat) -> Iterato
             names = {name for name, _ in _hints(kind)}
             if "card" in names:
                 yield Spot("legal", f"{kind.__name__} {at}", at, word)
-            elif names == {"number"}:
+            elif _is_number(kind):
                 yield Spot("least", f"{kind.__name__} {at}", at, word)
 
 
@@ -176,11 +181,22 @@ def _shown_to_all(game: Game, state: State, seat: Seat) -> tuple[Card, ...]:
 def _of_claims(game: Game, state: State, at: int) -> Iterator[Spot]:
     """Yield the claims that may be made: may they, and are they right."""
     for seat in game.seats:
-        for action in game.claims(state, seat):
+        for claim in game.claims(state, seat):
+            action = game.whole(state, seat, claim)
             ruling = game.judge(state, seat, action)
             yield Spot("may", str(ruling.article), at, Word(seat, action))
-            if ruling.legal:
+            if ruling.legal and action == claim:
                 yield Spot("claim", "", at, Word(seat, action))
+
+
+def _of_duties(game: Game, played: Line) -> Iterator[Spot]:
+    """Yield the moments around a proof: a word before it, its own, and some when its time may be over."""
+    for due in game.clock(played.states):
+        for at, hint in ((due.at - 1, "before"), (due.at, "with"), *((due.at + n, "after") for n in AFTER)):
+            if 0 <= at < len(played.states):
+                for claim in game.claims(played.states[at], due.seat):
+                    if (whole := game.whole(played.states[at], due.seat, claim)) != claim:
+                        yield Spot("due", hint, at, Word(due.seat, whole))
 
 
 def _is_number(kind: type) -> bool:
@@ -212,7 +228,8 @@ def _argument(game: Game, hint: Any, hand: Sequence[Card], numbers: Sequence[int
 def _numbers(game: Game, state: State) -> list[int]:
     """Return numbers around those that may be tried here, the total of the card points, and some that fit nowhere."""
     seat = game.to_act(state)
-    tried = [action.number for action in game.candidates(state, seat) if hasattr(action, "number")] if seat else []
+    numbers = (getattr(action, "number", None) for action in game.candidates(state, seat)) if seat else ()
+    tried = [number for number in numbers if isinstance(number, int)]
     low, high = (min(tried), max(tried)) if tried else (1, 2)
     step = tried[1] - low if len(tried) > 1 else 1
     total = sum(game.worth.values())

@@ -11,8 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
+from tutor import lawbook
+from tutor.engine.claims import DUE
 from tutor.engine.game import Game, by_rules
-from tutor.engine.rulings import Rules
+from tutor.engine.rulings import Event, Rules
 from tutor.games import GAMES
 from tutor.quiz.keys import (
     BROKEN,
@@ -32,6 +34,8 @@ from tutor.quiz.keys import (
 )
 
 Level = Literal[1, 2, 3]
+SHORT: Final = 3
+"""With fewer cards in hand a claim is easier to weigh."""
 
 
 class Posed(NamedTuple):
@@ -49,6 +53,8 @@ class Posed(NamedTuple):
 
 def posed(asking: Asking, wanted: Callable[[str], bool] = bool) -> Posed | None:
     """Return the question, None where no article decides alone, it is not wanted, or nothing is left to choose."""
+    if asking.kind == "due":
+        return _on_a_duty(asking, wanted)
     asked = consulted(asking)
     right = key(asking)
     if not _fit(asking, right):
@@ -66,6 +72,15 @@ def posed(asking: Asking, wanted: Callable[[str], bool] = bool) -> Posed | None:
         return None
     offered = {belief: answer for belief, answer in says.items() if set(answer) <= set(options)}
     return Posed(asking.kind, article, options, right, offered, _shown(asking), _level(asking, options, says))
+
+
+def _on_a_duty(asking: Asking, wanted: Callable[[str], bool]) -> Posed | None:
+    """Return the question whether a claim is due; the article that decides is the one that the proof rests on."""
+    weighed = asking.game.due(asking.state, asking.word.seat)
+    if weighed is None or not wanted(str(weighed.reason.article)):
+        return None
+    level: Level = 2 if len(asking.game.observe(asking.state, None).hands[asking.word.seat]) < SHORT else 3
+    return Posed("due", str(weighed.reason.article), tuple(DUE.values()), key(asking), {}, _shown(asking), level)
 
 
 def _fit(asking: Asking, right: Answer) -> bool:
@@ -139,6 +154,9 @@ def _without(asking: Asking, articles: Iterable[str]) -> Mapping[str, Answer]:
 
 def decider(asking: Asking) -> str | None:
     """Return the article that decides alone, None if there is none or there are several; the long way round."""
+    if asking.kind == "due":
+        weighed = asking.game.due(asking.state, asking.word.seat)
+        return str(weighed.reason.article) if weighed else None
     right = key(asking)
     moments = [moment for name, moment in asking.game.rules.moments.items() if _belongs(asking, name)]
     parts = (*asking.game.rules.laws.values(), *moments)
@@ -227,6 +245,8 @@ def _options(asking: Asking, right: Answer, tempting: Iterable[Answer]) -> Answe
             return tuple(dict.fromkeys(action.card.name for action in choices(asking)))
         case "may" | "claim":
             return ("yes", "no")
+        case "due":
+            return tuple(DUE.values())
         case "winner":
             trick = [placed.seat for placed in asking.game.observe(asking.state, None).table]
             return tuple(seat.value for seat in asking.game.seats if seat in (*trick, asking.word.seat))
@@ -286,14 +306,21 @@ def _worths(asking: Asking, right: str) -> Iterator[str]:
     yield from (str(points + 10), str(points + 1), str(abs(points - 10)))
 
 
+def _says(event: Event, name: str) -> bool:
+    """Tell whether a fact stands in the sentence of an event."""
+    texts = lawbook.template(lawbook.article(event.article), "event", event.facts)
+    return texts is not None and f"{{{name}}}" in texts["en"]
+
+
 def _told_otherwise(asking: Asking, right: str) -> Iterator[str]:
-    """Yield the same sentence with another seat, another side or another number."""
+    """Yield the same sentence with another seat, another side or another number of those that it names."""
     game, event = asking.game, event_of(asking.about, right)
-    for name, fact in event.facts.items():
+    named = {name: fact for name, fact in event.facts.items() if _says(event, name)}
+    for name, fact in named.items():
         for group in ([seat.value for seat in game.seats], [*dict.fromkeys(game.sides.values())]):
             if fact in group:
                 yield from (told_text(event._replace(facts={**event.facts, name: other})) for other in group)
-    numbers = [name for name, fact in event.facts.items() if isinstance(fact, int)]
+    numbers = [name for name, fact in named.items() if isinstance(fact, int)]
     if len(numbers) == 1:
         (name,) = numbers
         for shift in (1, -1, 2):
@@ -309,6 +336,7 @@ _SHOWN: Final[Mapping[Kind, tuple[str, ...]]] = {
     "turned": ("table", "public"),
     "next": ("table", "public"),
     "claim": ("hand", "aside", "table", "public"),
+    "due": ("hand", "aside", "table", "previous", "log", "public"),
     "pays": ("public",),
     "follows": ("table", "public"),
 }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from tutor.engine.deck import Dice
-from tutor.engine.game import Action, Game, Layout, Match, Policy, State, legal_actions, playout, shuffled
+from tutor.engine.game import Action, Game, Layout, Match, Policy, State, Word, legal_actions, playout, shuffled
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
 
@@ -33,7 +33,9 @@ def line(game: Game, seed: int) -> Line:
     policy = _policy(game, dice)
     states, events = [game.deal(match, layout)], []
     while (seat := game.to_act(states[-1])) is not None:
-        step = game.apply(states[-1], seat, policy(states[-1], seat, dice))
+        owed = game.owed(states[-1]) if policy is game.policies.get("sensible") else None
+        word = owed or Word(seat, policy(states[-1], seat, dice))
+        step = game.apply(states[-1], *word)
         states.append(step.state)
         events.append(step.events)
     return Line(match, layout, tuple(states), tuple(events))

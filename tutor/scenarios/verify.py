@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tutor import content, lawbook
+from tutor.engine.claims import DUE
 from tutor.engine.game import Action, Moved, Word, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Seat
@@ -61,7 +62,7 @@ from tutor.scenarios.model import (
     MustStep,
     ViewClaim,
 )
-from tutor.scenarios.walk import DUE, RIGHT, WRONG, weigh
+from tutor.scenarios.walk import RIGHT, WRONG, weigh
 
 BEGINNER: Final = 1
 Check = Callable[[Case], Found]

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tutor.cards import Card
-from tutor.engine.claims import Weighed
+from tutor.engine.claims import DUE, Weighed
 from tutor.engine.game import Action, Moved, State, Word, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Seat
@@ -37,8 +37,6 @@ from tutor.scenarios.model import (
 STOPS: Final = (*QUESTIONS, SayStep, ShowStep)
 RIGHT, WRONG = "right", "wrong"
 """The two answers to a claim."""
-DUE: Final = {"proved": "now", "refuted": "not yet", "too late": "too late"}
-"""The answers to whether a claim must be made now, by what it is worth."""
 
 
 class Done(NamedTuple):

@@ -8,7 +8,7 @@ from tutor import coverage
 from tutor.app import page, shelf
 from tutor.app.strings import Say, mark
 from tutor.app.verdict import article_view
-from tutor.lawbook import Article, article, game_of, in_language, neighbours, option_name, section_name, section_of
+from tutor.lawbook import Article, article, games_of, in_language, neighbours, option_name, section_name, section_of
 from tutor.quiz.pool import askable
 
 KINDS: Final = {
@@ -30,23 +30,29 @@ def draw() -> None:
         page.not_here(say("There is no article at this address."))
         return
     found = article(view["id"])
+    game = read_in(found.id)
     title = section_name(section_of(found.id), say.lang)
-    page.link(page.RULES, page.plain(title), game=game_of(found.id), article=found.id)
+    page.link(page.RULES, page.plain(title), game=game, article=found.id)
     st.title(page.plain(view["title"]))
     page.article_body(view)
     st.markdown(f":small[{page.plain(say(KINDS[found.kind]))}]")
     with page.rows():
-        governing(found, say)
+        governing(found, game, say)
     with page.rows():
-        if found.id in askable(game_of(found.id)):
+        if found.id in askable(game):
             page.link(page.QUIZ, say("Quiz on this"), article=found.id)
         uses(found.id, say)
-    turning(found.id, say)
+    turning(found.id, game, say)
 
 
-def governing(found: Article, say: Say) -> None:
+def read_in(id: str) -> str:
+    """Return the game in whose book an article is read: the one of the address, if it is in that."""
+    here = page.here().game
+    return here if here in games_of(id) else games_of(id)[0]
+
+
+def governing(found: Article, game: str, say: Say) -> None:
     """Draw a link for each switch that changes the article."""
-    game = game_of(found.id)
     for option in found.options:
         label = say("A table can choose: {option}", option=page.plain(option_name(option, game, say.lang)))
         page.link(page.OPTIONS, label, game=game)
@@ -64,14 +70,14 @@ def uses(id: str, say: Say) -> None:
             page.link(page.WALK, say("At the table: {title}", title=page.plain(title)), scenario=scenario)
 
 
-def turning(id: str, say: Say) -> None:
+def turning(id: str, game: str, say: Say) -> None:
     """Draw links to the articles before and after."""
-    before, after = neighbours(id)
+    before, after = neighbours(id, game)
     with page.rows():
         for one, label in ((before, say("Article before")), (after, say("Article after"))):
             if one is not None:
                 title = page.plain(in_language(one.title, say.lang))
-                page.link(page.ARTICLE, f"{label}: {title}", article=one.id)
+                page.link(page.ARTICLE, f"{label}: {title}", article=one.id, game=game)
 
 
 if __name__ == "__main__":

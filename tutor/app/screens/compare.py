@@ -139,7 +139,8 @@ def rows_html(view: ComparisonView, rows: list[RowView], say: Say, *, reasons: b
 def _cells(row: RowView, say: Say, reasons: bool) -> Iterator[str]:
     yield f'<th scope="row">{escape(row.seat)}</th>'
     for cell in row.cells:
-        yield f"<td>{_cell(cell, reasons) if cell else escape(say('no such word'))}</td>"
+        missing = escape(say("no such word"))
+        yield f"<td>{_cell(cell, reasons) if cell else missing}</td>"
 
 
 def _cell(cell: CellView, reasons: bool) -> str:

@@ -82,7 +82,7 @@ def hand_in(say: Say) -> None:
         st.error(page.plain(str(complaint)))
     with st.expander(say("How a record is written")):
         st.write(say("Hands that nobody wrote down can be left out, in part or as a whole: they are filled in."))
-        st.code(EXAMPLE, language=None)
+        st.code(EXAMPLE, language=None, wrap_lines=True)
 
 
 def ruled_on() -> None:

@@ -81,7 +81,8 @@ def contents(game: str, say: Say) -> None:
         title = section_name(section.id, say.lang)
         with st.expander(f"{page.plain(title)} ({len(section.articles)})", expanded=section.id == asked), page.rows():
             for article in section.articles:
-                page.link(page.ARTICLE, page.plain(in_language(article.title, say.lang)), article=article.id)
+                title = page.plain(in_language(article.title, say.lang))
+                page.link(page.ARTICLE, title, article=article.id, game=game)
 
 
 if __name__ == "__main__":

@@ -221,23 +221,23 @@ def durchmarsch(known: Hand) -> Proof:
     >>> durchmarsch(hand(own, away, beat=True))
     Proof(safe=True, lead=10♠, caught=None)
     """
-    weak = next((suit for suit in Suit if _stopped(known, suit)), None)
-    if weak is None:
-        return Proof(True, next(card for card in cards_of(known.own) if not known.out & ABOVE[card]))
-    tops, low = _tops(known, weak)
-    dealt = _dealt(known, known.out & weak.mask, 0)
-    line = _led(dealt, (*tops, low))
-    return Proof(False, line[0].card, _caught(dealt, line))
+    tops = (card for card in cards_of(known.own) if not known.out & ABOVE[card])
+    return marching(known, next(tops, _lowest(known.own)))
 
 
 def marching(known: Hand, lead: Card) -> Proof:
     """Prove that a Durchmarsch wins every trick after a certain lead however the cards lie; else show how it fails."""
-    higher = known.out & ABOVE[lead]
-    if not higher:
-        proof = durchmarsch(known)
-        return proof._replace(lead=lead) if proof.safe else proof
-    dealt = _dealt(known, higher & -higher, 0)
-    return Proof(False, lead, _caught(dealt, _led(dealt, (lead,))))
+    if higher := known.out & ABOVE[lead]:
+        dealt = _dealt(known, higher & -higher, 0)
+        return Proof(False, lead, _caught(dealt, _led(dealt, (lead,), lead.suit)))
+    weak = next((suit for suit in Suit if _stopped(known, suit)), None)
+    if weak is None:
+        return Proof(True, lead)
+    tops, low = _tops(known, weak)
+    *lower, stopper = _rising(known.out, weak)
+    dealt = _dealt(known, stopper.bit | sum(card.bit for card in lower[: len(tops)]), 0)
+    leads = dict.fromkeys((lead, *tops, low))
+    return Proof(False, lead, _caught(dealt, _led(dealt, leads, weak)))
 
 
 def _tops(known: Hand, suit: Suit) -> tuple[list[Card], Card]:
@@ -254,19 +254,16 @@ def _stopped(known: Hand, suit: Suit) -> bool:
     return tops < len(own) and (known.out & suit.mask).bit_count() > tops
 
 
-def _led(dealt: _Dealt, leads: Iterable[Card]) -> tuple[Played, ...]:
-    """Lead card after card; both others stay low as long as the law lets them."""
+def _led(dealt: _Dealt, leads: Iterable[Card], kept: Suit) -> tuple[Played, ...]:
+    """Lead card after card; the others stay low as long as the law lets them, and keep one suit."""
     hands = {LEFT: dealt.left, RIGHT: dealt.right}
     line: list[Played] = []
     for lead in leads:
         trick = [Played(DECLARER, lead)]
         for seat in (LEFT, RIGHT):
-            trick.append(Played(seat, _taking(hands[seat], trick)))
+            cards = hands[seat]
+            lawful = beating(cards, trick, None) or answering(cards, trick, None)
+            trick.append(Played(seat, _lowest(lawful & ~kept.mask or lawful)))
             hands[seat] &= ~trick[-1].card.bit
         line += trick
     return tuple(line)
-
-
-def _taking(cards: int, trick: list[Played]) -> Card:
-    """Take a trick that can be taken, else give the lowest card."""
-    return _lowest(beating(cards, trick, None) or answering(cards, trick, None))

@@ -95,17 +95,16 @@ def must_trump(state: Any, seat: Seat, action: Play) -> Ruling | None:
 
 
 def must_beat(article: str, when: When = always) -> Entry:
-    """Let only cards that beat follow or trump, where a hand has such (allows and refuses by that article)."""
+    """Let only cards that beat follow or trump, where a hand has such; of cards that do neither it says nothing."""
 
     def entry(state: Any, seat: Seat, action: Play) -> Ruling | None:
         if not when(state):
             return None
         hand, trick, trump = state.hands[seat.place], state.trick, state.trump
-        better = beating(hand, trick, trump)
-        if not better:
-            return None
-        led = trick[0].card.suit
+        better, led = beating(hand, trick, trump), trick[0].card.suit
         case = "follow" if hand & led.mask else "trump"
+        if not better or action.card.suit is not (led if case == "follow" else trump):
+            return None
         facts = {"case": case, "suit": led, "best": best(trick, trump).card, "card": action.card}
         return Ruling(bool(better & action.card.bit), article, facts | {"cards": CardSet(better)})
 

@@ -1,7 +1,6 @@
 """What people wrongly believe about 304, as wrong parts put in the place of right ones.
 
-Each is named by its id in ``beliefs.yaml``. A wrong part looks at what the right one looks at. Not here: beliefs about
-calls of Caps, which are not judged yet.
+Each is named by its id in ``beliefs.yaml``. A wrong part looks at what the right one looks at.
 """
 
 from __future__ import annotations
@@ -28,10 +27,14 @@ from tutor.engine.wrong import (
     unless,
     won_by,
 )
-from tutor.games.three_nought_four.actions import Action, Ask, Bid, ClosedCaps, Keep, Pass, Pick, Play
+from tutor.games.three_nought_four.actions import Action, Ask, Bid, Caps, ClosedCaps, Keep, Pass, Pick, Play
 from tutor.games.three_nought_four.articles import Article
+from tutor.games.three_nought_four.caps import moments
+from tutor.games.three_nought_four.proof import partner_helps
+from tutor.games.three_nought_four.score import lost_a_trick
 from tutor.games.three_nought_four.state import (
     POINTS,
+    SIDES,
     STRENGTH,
     Phase,
     Played,
@@ -43,6 +46,7 @@ from tutor.games.three_nought_four.state import (
     right,
     sits_out,
 )
+from tutor.games.three_nought_four.worlds import knowledge
 
 # What was said and what is held
 
@@ -330,6 +334,61 @@ def _all_turned_up(state: State, was: State) -> Step | None:
     return Step(state._replace(trick=tuple(played._replace(hidden=False) for played in state.trick)), ())
 
 
+# Calls of Caps
+
+
+def _may_call_otherwise(state: State) -> bool:
+    """Tell whether nothing in the course of the deal stands against a call."""
+    return state.phase is Phase.PLAY and not state.auction.pcc and state.call is None
+
+
+def _of_a_defender(state: State, seat: Seat, _: Caps) -> bool:
+    return _may_call_otherwise(state) and state.maker not in (seat, partner(seat))
+
+
+def _out_of_turn(state: State, seat: Seat, _: Caps) -> bool:
+    return _may_call_otherwise(state) and seat is not state.turn
+
+
+def _lost_points(rules: Rules) -> Rules:
+    """Believe that a lost trick that was worth nothing does not count."""
+    at = 1
+    usual = part_of(rules, "caps", Article.CAPS_2, at)
+
+    def wrong(state: State, seat: Seat, call: Caps) -> Ruling | None:
+        dear = tuple(trick for trick in state.tricks if any(POINTS[played.card] for played in trick.plays))
+        ruling: Ruling | None = usual(state._replace(tricks=dear), seat, call)
+        return ruling
+
+    return replaced(rules, "caps", Article.CAPS_2, wrong, at=at)
+
+
+def _counts_as_correct(rules: Rules, when: Callable[[State], bool]) -> Rules:
+    """Believe that a call which was not proved is correct, then."""
+    usual = part_of(rules, "count", Article.WRONGCAPS_1)
+
+    def wrong(state: State, was: State) -> Step | None:
+        step: Step | None = usual(state, was)
+        if step is None or not when(state):
+            return step
+        return Step(state._replace(outcome="caps"), (Event(Article.CAPS_10, {}),))
+
+    return replaced(rules, "count", Article.WRONGCAPS_1, wrong)
+
+
+def _all_taken(state: State) -> bool:
+    assert state.call
+    return not lost_a_trick(state, SIDES[state.call.seat])
+
+
+def _helped(state: State) -> bool:
+    """Tell whether the order was sure if the partner had played for the caller."""
+    assert state.call
+    *_, then = moments(state)
+    known = knowledge(then, state.call.seat)
+    return known is not None and partner_helps(known)
+
+
 BELIEFS: Final[Mapping[str, Belief]] = {
     # The cards
     "ten-below-king": _ranked(*map(Rank, ("7", "8", "10", "Q", "K", "A", "9", "J"))),
@@ -394,6 +453,15 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     "face-down-always-wins": won_by(Article.PLAY_4, _first_face_down),
     "hidden-cards-count-nothing": _counted(_only_seen),
     "all-discards-shown": instead("trick", Article.REVEAL_2, _all_turned_up),
+    # Calls of Caps
+    "all-points-are-caps": _lost_points,
+    "only-makers-call": refuses("caps", Article.CAPS_2, _of_a_defender),
+    "call-in-turn": refuses("caps", Article.CAPS_2, _out_of_turn),
+    "any-order-will-do": no_such(Article.CAPS_7),
+    "likely-is-sure": lambda rules: _counts_as_correct(rules, _all_taken),
+    "partner-will-help": lambda rules: _counts_as_correct(rules, _helped),
+    "a-call-can-wait": no_such(Article.WRONGCAPS_2),
+    "taking-all-is-enough": no_such(Article.WRONGCAPS_3),
     "every-contract-pays-alike": told("count", Article.TOKENS_1, lambda _, __: {"tokens": 1}),
 }
 """Belief -> the rules as somebody who holds it would have them."""

@@ -7,8 +7,8 @@ in ``COUNT``: until then nothing tells it. What a seat knows and whether that pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from tutor.cards import Card, CardSet, Suit
 from tutor.engine.claims import Counter, Due, Weighed
@@ -31,7 +31,6 @@ from tutor.games.three_nought_four.state import (
     Phase,
     Played,
     State,
-    Trick,
     leader,
     partner,
     right,
@@ -195,7 +194,7 @@ class Lost(NamedTuple):
     """The first trick that a caller's pair loses in a deal that beats the order."""
 
     trick: int
-    winner: Seat
+    taker: Seat
     card: Card
 
 
@@ -270,7 +269,8 @@ def _refuted(state: State, seat: Seat, proof: Proof, article: Article) -> Weighe
     assert proof.counter
     layout = {place.value: proof.counter.hands[place] for place in SEATS}
     counter = Counter(layout, (Word(seat, Caps(proof.order)), *proof.counter.line), proof.counter.words)
-    facts = {"seat": seat, "order": proof.order, "hands": layout, **_lost(state, seat, counter)._asdict()}
+    hands = {place: CardSet.of(cards) for place, cards in layout.items()}
+    facts = {"seat": seat, "order": proof.order, "hands": hands, **_lost(state, seat, counter)._asdict()}
     return Weighed("refuted", Event(article, facts), proof.order, proof.worlds, counter)
 
 
@@ -302,34 +302,8 @@ def duties(states: Iterable[State]) -> Iterator[tuple[State, Seat, tuple[Card, .
                 yield state, seat, order
 
 
-class _LookedAt(NamedTuple):
-    """All that the search for a duty looks at; no card of the last trick is among it."""
-
-    dealt: tuple[tuple[Card, ...], ...]
-    maker: Seat | None
-    trump: Suit | None
-    bid: int
-    rules: Moment
-    tricks: tuple[Trick, ...]
-
-
-_FOUND: Final[list[tuple[_LookedAt, Duty | None]]] = []
-"""What was found last: the end of a deal is often gone through again, with another last card or by other rules."""
-
-
 def _unmet(state: State) -> Duty | None:
     """Return the first duty of a deal without a call."""
-    rules = state.match.rules.moments["trick"]
-    looked = _LookedAt(state.dealt, state.maker, state.trump, state.auction.bid, rules, state.tricks[:LAST])
-    for known, found in _FOUND:
-        if known == looked:
-            return found
-    found = _first_unmet(state)
-    _FOUND[:] = [(looked, found), *_FOUND[:15]]
-    return found
-
-
-def _first_unmet(state: State) -> Duty | None:
     if not _any_duty(state):
         return None
     return next((Duty(seat, len(then.tricks) + 1, order) for then, seat, order in duties(moments(state))), None)
@@ -421,12 +395,34 @@ def _looked_into(state: State, _: State) -> Step | None:
     """Weigh a call as it stood when it was made; a sure order in time is correct (304.caps.10)."""
     if state.call is None:
         return None
-    *_earlier, then = moments(state)
-    weighed = weigh(then, state.call.seat, Caps(state.call.order))
+    weighed = _remembered(state, lambda: _as_it_stood(state))
     state = state._replace(call=state.call._replace(weighed=weighed))
     if weighed is None or weighed.verdict != "proved":
         return Step(state, ())
     return Step(state._replace(outcome=CAPS[0]), (weighed.reason,))
+
+
+def _as_it_stood(state: State) -> Weighed | None:
+    """Weigh the call of a deal on what its caller knew when it was made."""
+    assert state.call
+    *_before, then = moments(state)
+    return weigh(then, state.call.seat, Caps(state.call.order))
+
+
+_FOUND: Final[dict[Any, Any]] = {}
+"""What was found over the last deals: the same deal is counted again and again, by right and by wrong rules."""
+_MOST_FOUND: Final = 256
+
+
+def _remembered(state: State, find: Callable[[], Any]) -> Any:
+    """Return what is found over a played deal; it hangs on the cards, the words and what wins a trick."""
+    deal = (state.dealt, state.match.dealer, state.words, state.match.rules.moments["trick"])
+    found = _FOUND.get(deal, _FOUND)
+    if found is _FOUND:
+        if len(_FOUND) >= _MOST_FOUND:
+            _FOUND.clear()
+        found = _FOUND[deal] = find()
+    return found
 
 
 def _too_soon(state: State, _: State) -> Step | None:
@@ -456,7 +452,7 @@ def _found_out(state: State, _: State) -> Step | None:
     """Look for a duty that nobody met; a call closes the matter (304.wrongcaps.7, 304.caps.14)."""
     if state.call or state.auction.pcc:
         return None
-    return Step(state._replace(breach=_unmet(state)), ())
+    return Step(state._replace(breach=_remembered(state, lambda: _unmet(state))), ())
 
 
 def _never_called(state: State, article: Article, outcome: str, lost: bool) -> Step | None:

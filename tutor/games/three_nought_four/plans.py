@@ -20,8 +20,10 @@ from tutor.games.three_nought_four.worlds import (
     suit_of,
 )
 
-MOST: Final = 4000
+MOST: Final = 2000
 """How many worlds are laid out at most."""
+MOST_WITH_PARTNER: Final = 300
+"""And how many where the partner's cards are looked at one hand after another."""
 
 
 class _There(NamedTuple):
@@ -174,10 +176,10 @@ def _there(known: Known, trump: int, exhausted: bool, world: World) -> _There:
     if known.held:
         hands[(known.maker.place - first) % 4] |= known.held
     trick = tuple(laid.card or world[f"table {laid.seat}"] for laid in known.trick)
-    answers = [] if known.position.open else [bit for bit in trick if suit_of(bit) != suit_of(trick[0])]
+    answers = [] if not known.covered else [bit for bit in trick if suit_of(bit) != suit_of(trick[0])]
     apart = world.get(f"indicator {known.maker}", 0)
     aside = any(laid.aside for laid in known.trick)
-    closed = known.closed or (not known.position.open and aside)
+    closed = known.closed or (known.covered and aside)
     return _There(tuple(hands), trump, apart, closed, exhausted, trick, sum(answers))
 
 
@@ -203,7 +205,7 @@ def with_partner(known: Known) -> bool:
 
     False with too many worlds, where it is not looked into.
     """
-    if how_many(known) > MOST:
+    if how_many(known) > MOST_WITH_PARTNER:
         return False
     plan = _plan(known, frozenset((0, 2)))
     return all(plan.wins(_turn(known), group) for group in _by_partner(known))

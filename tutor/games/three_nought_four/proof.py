@@ -19,7 +19,7 @@ from tutor.engine.game import Word
 from tutor.engine.table import SEATS, Seat
 from tutor.games.three_nought_four import plans
 from tutor.games.three_nought_four.actions import PLAYS
-from tutor.games.three_nought_four.state import State
+from tutor.games.three_nought_four.state import Phase, State
 from tutor.games.three_nought_four.worlds import (
     BYTE,
     CARD_OF,
@@ -120,17 +120,33 @@ def _sought(known: Known) -> tuple[tuple[Card, ...] | None, int]:
     return None, steps
 
 
+FIRST_LOOK: Final = 300
+"""How many steps are given to each root before one of them is searched to its end."""
+
+
+def _alike(state: State, before: State) -> bool:
+    """Tell whether no card has moved since."""
+    return state.hands is before.hands and state.trick is before.trick and state.phase is before.phase
+
+
 def _freely(known: Known) -> tuple[list[_Search] | None, int]:
     """Return the searches that found no way to beat a caller who sees every card as it is played; None if one did."""
-    searches, steps = [], 0
+    searches, unsettled = list[_Search](), list[_Search]()
     for root in _roots(known):
         search = _Search(root)
-        beaten = search.beaten()
-        steps += search.steps
-        if beaten:
-            return None, steps
         searches.append(search)
-    return searches, steps
+        beaten = search.beaten(FIRST_LOOK)
+        if beaten:
+            return None, _steps_of(searches)
+        if beaten is None:
+            unsettled.append(search)
+    if any(search.beaten() for search in unsettled):
+        return None, _steps_of(searches)
+    return searches, _steps_of(searches)
+
+
+def _steps_of(searches: Iterable[_Search]) -> int:
+    return sum([search.steps for search in searches])
 
 
 def _learnt(searches: list[_Search], order: tuple[int, ...]) -> tuple[tuple[_Choice, ...] | None, int]:
@@ -162,7 +178,7 @@ def adaptive(known: Known) -> bool:
 def partner_helps(known: Known) -> bool:
     """Tell whether a seat wins everything only if the partner plays as it wishes, his cards lying open to it.
 
-    It is looked into where there are no more than a few thousand worlds.
+    It is looked into where there are no more than a few hundred worlds.
     """
     return not adaptive(known) and plans.with_partner(known)
 
@@ -175,7 +191,7 @@ def first_provable(states: Iterable[State]) -> dict[Seat, Moment]:
     found: dict[Seat, Moment] = {}
     before: State | None = None
     for at, state in enumerate(states):
-        if before and state.hands is before.hands and state.trick is before.trick and state.phase is before.phase:
+        if state.phase is not Phase.PLAY or (before and _alike(state, before)):
             continue
         before = state
         for seat in SEATS:
@@ -212,7 +228,7 @@ def _roots(known: Known) -> Iterator[_Root]:
     """Yield all that a search must begin with: together every world, but for cards that stand for each other."""
     hidden = any(not laid.card for laid in known.trick)
     sure = not hidden and len(known.cases) == 1 and not known.closed
-    for case in known.cases:
+    for case in sorted(known.cases, key=lambda case: (known.own & BYTE[case.trump]).bit_count()):
         free = voids = 0
         for steps in (1, 2, 3):
             place = (known.seat.place + steps) & 3
@@ -283,6 +299,8 @@ def _turned(root: _Root) -> Iterator[_Root]:
 
 def _fits(root: _Root) -> bool:
     """Tell whether a world is left."""
+    if not root.voids and not root.dead:
+        return True
     hands = [(root.free >> at & 15, root.voids >> at & 15) for at in (4, 8, 12)]
     return room(counted(root.unseen), [*hands, *((1, not_of) for not_of in root.dead)])
 
@@ -317,11 +335,12 @@ def _runs(cards: int, live: int, suit: int) -> tuple[tuple[int, int], ...]:
     """
     shift = 8 * suit
     own, other = cards >> shift & 255, live >> shift & 255
-    key = own << 8 | other
+    key = suit << 16 | own << 8 | other
     runs = _RUNS.get(key)
     if runs is None:
-        runs = _RUNS[key] = tuple(_find_runs(own, other & ~own))
-    return tuple((top << shift, bottom << shift) for top, bottom in runs) if shift else runs
+        found = _find_runs(own, other & ~own)
+        runs = _RUNS[key] = tuple([(top << shift, bottom << shift) for top, bottom in found])
+    return runs
 
 
 def _find_runs(own: int, other: int) -> Iterator[tuple[int, int]]:
@@ -334,6 +353,10 @@ def _find_runs(own: int, other: int) -> Iterator[tuple[int, int]]:
             top = 0
     if top:
         yield top, bottom
+
+
+class _Spent(Exception):
+    """A search has taken as many steps as it was given."""
 
 
 class _Search:
@@ -356,7 +379,7 @@ class _Search:
         self.opens = root.known.opens
         self.dead = [(1, not_of) for not_of in root.dead]
         self.cashes = order is None or _top_down(order, self.trump)
-        self.room: dict[int, bool] = freely.room if freely else {}
+        self.room: dict[int, bool] = {} if self.dead else _rooms()
         self.memo: dict[tuple[object, ...], bool] = freely.unbeaten if freely else {}
         self.unbeaten: dict[tuple[object, ...], bool] = {}
         """Where no way was found to beat some order, for the next one to know."""
@@ -364,27 +387,35 @@ class _Search:
         self.line: list[_Step] = []
         self.left: tuple[int, int, int] = (0, 0, 0)
         self.steps = 0
+        self.budget: int | None = None
 
-    def beaten(self) -> bool:
-        """Tell whether the caller can be beaten; then ``line`` is how."""
+    def beaten(self, budget: int | None = None) -> bool | None:
+        """Tell whether the caller can be beaten; then ``line`` is how. None if so many steps did not settle it."""
+        self.budget = budget
+        self.line.clear()
+        try:
+            found = self._from_root()
+        except _Spent:
+            return None
+        self.line.reverse()
+        return found
+
+    def _from_root(self) -> bool:
         root = self.root
         known = root.known
         leader = _steps(known, known.leader)
         n = sum([number << 4 * suit for suit, number in enumerate(counted(root.unseen))])
         state = (known.own, root.unseen, n, root.free, root.voids, root.held, root.closed, root.case.exhausted)
         if not root.table:
-            found = self._begin(leader, *state)
-        else:
-            led = suit_of(root.table[0])
-            best, by, laid = 0, leader, 0
-            for i, bit in enumerate(root.table):
-                laid |= bit
-                if bit and (not best or self._beats(bit, best)):
-                    best, by = bit, (leader + i) & 3
-            who, left = (leader + len(root.table)) & 3, 4 - len(root.table)
-            found = self._go_on(who, left, *state, led, best, by, laid)
-        self.line.reverse()
-        return found
+            return self._begin(leader, *state)
+        led = suit_of(root.table[0])
+        best, by, laid = 0, leader, 0
+        for i, bit in enumerate(root.table):
+            laid |= bit
+            if bit and (not best or self._beats(bit, best)):
+                best, by = bit, (leader + i) & 3
+        who, left = (leader + len(root.table)) & 3, 4 - len(root.table)
+        return self._go_on(who, left, *state, led, best, by, laid)
 
     def choices(self) -> Iterator[_Choice]:
         """Yield where the caller had a choice on the line."""
@@ -521,6 +552,8 @@ class _Search:
     ) -> bool:
         """Let the next player play; tell whether the caller can be beaten from here."""
         self.steps += 1
+        if self.budget and self.steps > self.budget:
+            raise _Spent
         if not left:
             return self._taken(who, own, unseen, n, free, voids, held, closed, exhausted, led, best, by, laid)
         if who == 0:
@@ -725,6 +758,17 @@ class _Search:
         return found
 
 
+_ROOMS: Final[dict[int, bool]] = {}
+_MANY: Final = 100_000
+
+
+def _rooms() -> dict[int, bool]:
+    """Return what is known of room where no card lies dead unseen: the same for every search."""
+    if len(_ROOMS) > _MANY:
+        _ROOMS.clear()
+    return _ROOMS
+
+
 def _top_down(order: tuple[int, ...], trump: int) -> bool:
     """Tell whether an order has the trumps first, and each suit from the top."""
     above, sides = [256 << 8 * suit for suit in range(4)], 0
@@ -873,9 +917,8 @@ def _counter(known: Known, search: _Search) -> Counter:
 
 def _line(known: Known, root: _Root, steps: list[_Step]) -> Iterator[Word]:
     """Write the cards of a line as words: face down as long as the trump is closed and a player is void."""
-    state = known.position
     aside = any(laid.aside for laid in known.trick)
-    closed = not state.open and (known.maker is not known.seat or aside)
+    closed = known.covered and (known.maker is not known.seat or aside)
     trump, trick = root.case.trump, list(root.table)
     done = known.done
     indicator = root.held if root.closed else 0

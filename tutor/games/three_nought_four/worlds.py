@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
-from math import comb, factorial
+from math import comb, factorial, prod
 from typing import Final, NamedTuple
 
 from tutor.cards import PACK, Card, Suit
@@ -118,6 +118,8 @@ class Known:
     maker: Seat
     open: bool
     """The trump is open once the seat has called: a closed maker's call opens it (304.caps.3)."""
+    covered: bool
+    """The trump is closed as the table stands, before a call."""
     opens: bool
     """A contract that opens the trump after trick 1 (304.reveal.6)."""
     done: int
@@ -171,6 +173,7 @@ def knowledge(state: State, seat: Seat) -> Known | None:
         unseen=unseen,
         maker=maker,
         open=state.open or seat is maker,
+        covered=not state.open,
         opens=state.auction.bid >= EIGHT_CARDS,
         done=len(state.tricks),
         leader=state.trick[0].seat if state.trick else state.turn or leader(state),
@@ -326,41 +329,36 @@ def how_many(known: Known) -> int:
     return sum(ways(counted(known.unseen), places(known, case)) for case in known.cases)
 
 
-def ways(numbers: tuple[int, ...], where: tuple[Place, ...]) -> int:
-    """Count the ways to lay so many cards of each suit out; single places alike are taken together."""
-    alike: dict[int, int] = {}
-    for place in where:
-        if place.size == 1:
-            alike[place.not_of] = alike.get(place.not_of, 0) + 1
-    groups = [(place.size, place.not_of) for place in where if place.size > 1]
-    groups += [(size, not_of) for not_of, size in alike.items()]
-    ways = {tuple(size for size, _ in groups): 1}
-    for suit, number in enumerate(numbers):
-        ways = _suit_laid(ways, [not not_of >> suit & 1 for _, not_of in groups], number)
-    total = sum(count for left, count in ways.items() if not any(left))
-    for size in alike.values():
-        total *= factorial(size)
-    return total
+def ways(numbers: tuple[int, ...], where: Sequence[Place]) -> int:
+    """Count the ways to lay so many cards of each suit out, as many as there are places.
+
+    >>> ways((1, 1, 0, 0), (Place("hand A", 1, 1), Place("hand B", 1, 0)))
+    1
+    """
+    first = sorted((place.size, place.not_of) for place in where if place.not_of)
+    anywhere = [place.size for place in where if not place.not_of]
+    last = 0 if anywhere or not first else first.pop()[1]
+    left = {numbers: 1}
+    for size, not_of in first:
+        left = _taken_by(left, size, not_of)
+    laid = sum(count for rest, count in left.items() if not any(n for s, n in enumerate(rest) if last >> s & 1))
+    return laid * factorial(sum(anywhere)) // prod(map(factorial, anywhere))
 
 
-def _suit_laid(ways: Mapping[tuple[int, ...], int], can: list[bool], number: int) -> dict[tuple[int, ...], int]:
-    """Lay the cards of one suit into groups that can take them."""
+def _taken_by(left: Mapping[tuple[int, ...], int], size: int, not_of: int) -> dict[tuple[int, ...], int]:
+    """Let a place take its cards: what is then left of each suit, and in how many ways."""
     found: dict[tuple[int, ...], int] = {}
-    for left, count in ways.items():
-        for then, times in _shares(left, can, number):
-            found[then] = found.get(then, 0) + count * times
+    for (spades, hearts, diamonds, clubs), count in left.items():
+        for s in range(1 if not_of & 1 else min(size, spades) + 1):
+            for h in range(1 if not_of & 2 else min(size - s, hearts) + 1):
+                for d in range(1 if not_of & 4 else min(size - s - h, diamonds) + 1):
+                    c = size - s - h - d
+                    if c > clubs or (c and not_of & 8):
+                        continue
+                    times = comb(spades, s) * comb(hearts, h) * comb(diamonds, d) * comb(clubs, c)
+                    rest = (spades - s, hearts - h, diamonds - d, clubs - c)
+                    found[rest] = found.get(rest, 0) + count * times
     return found
-
-
-def _shares(left: tuple[int, ...], can: list[bool], number: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the ways to share alike cards out: what room is then left, and how often that comes about."""
-    if not left:
-        if not number:
-            yield (), 1
-        return
-    for taken in range(min(left[0], number) + 1 if can[0] else 1):
-        for then, times in _shares(left[1:], can[1:], number - taken):
-            yield (left[0] - taken, *then), times * comb(number, taken)
 
 
 World = Mapping[str, int]
@@ -456,13 +454,18 @@ def _dealt(
     """Return a hand as it was dealt: the seat's own as it came, another with what was picked from it in front."""
     state = known.position
     if seat is known.seat:
-        return state.dealt[seat.place]
+        dealt = state.dealt[seat.place]
+        return (*sorted(dealt[:4], key=_by_place), *sorted(dealt[4:], key=_by_place))
     eight = list(dict.fromkeys((*plays[seat], *cards(world.get(f"hand {seat}", 0)))))
     if seat is known.maker:
         picked = indicator or state.shown
         assert picked
         eight = [picked, *(card for card in eight if card is not picked)]
     return tuple(eight)
+
+
+def _by_place(card: Card) -> int:
+    return card.place
 
 
 def _told(

@@ -32,13 +32,14 @@ from tutor.games.preference.austrian.actions import (
     VERBS,
     Action,
 )
-from tutor.games.preference.austrian.beliefs import BELIEFS
+from tutor.games.preference.austrian.beliefs import BELIEFS, UNASKED
 from tutor.games.preference.austrian.sensible import sensible
 from tutor.games.preference.austrian.state import (
     BETTEL,
     HEARTS,
     OFFENER,
     OPTIONS,
+    PROFILES,
     SIX,
     SUIT,
     Phase,
@@ -286,7 +287,9 @@ def game(rules: Rules) -> Game:
         policies={"random": _random, "sensible": _sensible},
         chances=("noaces",),
         beliefs=BELIEFS,
+        unasked=UNASKED,
         weigh=sure.weigh,
+        profiles=PROFILES,
         means=means,
         quiet=("stand", "accept"),
         sheet=score.ledger,

@@ -6,7 +6,7 @@ Each is named by its id in ``beliefs.yaml``. A wrong part looks at what the righ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from tutor.engine.rulings import Event, Facts, Rules
 from tutor.engine.table import Seat
 from tutor.engine.wrong import (
     Belief,
+    When,
     allows,
     instead,
     no_part,
@@ -27,12 +28,27 @@ from tutor.engine.wrong import (
     unless,
     won_by,
 )
-from tutor.games.preference.actions import Bid, Contract, Kontra, Name, Play, Take
+from tutor.games.preference.actions import Bid, Contract, Drop, Kontra, Name, Play, Rekontra, Take
 from tutor.games.preference.articles import Common
-from tutor.games.preference.austrian.actions import Action
+from tutor.games.preference.austrian.actions import Action, Preference
 from tutor.games.preference.austrian.articles import Article
 from tutor.games.preference.austrian.score import TOGETHER, combined, made
-from tutor.games.preference.austrian.state import BETTEL, NUMBER, POT, Phase, State, special, top
+from tutor.games.preference.austrian.state import (
+    BETTEL,
+    HEARTS,
+    NUMBER,
+    POT,
+    Phase,
+    State,
+    by_hand,
+    illustrated,
+    option,
+    plain_game,
+    sans_atout,
+    special,
+    to_eight,
+    top,
+)
 from tutor.games.preference.pack import ABOVE, STRENGTH, TABLE, eldest
 from tutor.games.preference.play import Played, best
 
@@ -104,6 +120,81 @@ def _names_at_once(state: State, seat: Seat, action: Action) -> bool:
 def _both(*beliefs: Belief) -> Belief:
     """Believe several things at once."""
     return lambda rules: reduce(lambda so_far, belief: belief(so_far), beliefs, rules)
+
+
+# Where another part would refuse as well
+
+
+def _passed(state: State, seat: Seat, action: Action) -> bool:
+    return state.phase is Phase.AUCTION and seat in state.auction.passed and isinstance(action, Bid)
+
+
+def _above_the_top(usual: Callable[[State], bool]) -> When:
+    def one_more(state: State, seat: Seat, action: Action) -> bool:
+        own = isinstance(action, Bid) and _own_word(state, seat, Phase.AUCTION) and not state.auction.calls
+        return own and usual(state) and isinstance(action, Bid) and action.number == top(state) + 1
+
+    return one_more
+
+
+def _preference_late(state: State, seat: Seat, action: Action) -> bool:
+    own = isinstance(action, Preference) and _own_word(state, seat, Phase.AUCTION)
+    return own and not state.auction.spoken(seat) and (state.auction.rank or 0) > HEARTS
+
+
+def _talon_of_a_hand(state: State, seat: Seat, _: Action) -> bool:
+    return by_hand(state) and _own_word(state, seat, Phase.CONTRACT)
+
+
+def _above_the_named(state: State, seat: Seat, action: Action) -> bool:
+    named = state.naming.number if state.phase is Phase.DEFENCE and seat is state.declarer else 0
+    return bool(named) and isinstance(action, Contract) and named < action.number <= HEARTS
+
+
+def _below_the_bid(state: State, seat: Seat, action: Action) -> bool:
+    own = isinstance(action, Contract) and _own_word(state, seat, Phase.CONTRACT) and not state.overcalls
+    return own and illustrated(state) and isinstance(action, Contract) and 1 <= action.number < state.won
+
+
+def _dropped_out(state: State, seat: Seat, action: Action) -> bool:
+    out = state.phase is Phase.PLAY and state.defence.out(seat)
+    return out and isinstance(action, Play) and bool(state.hands[seat.place] & action.card.bit)
+
+
+def _drops_anyway(state: State, seat: Seat, action: Action) -> bool:
+    return isinstance(action, Drop) and _own_word(state, seat, Phase.KONTRA)
+
+
+def _after_a_kontra(state: State, seat: Seat, action: Action) -> bool:
+    return isinstance(action, Kontra) and _own_word(state, seat, Phase.KONTRA) and bool(state.kontra)
+
+
+def _before_the_lead(state: State) -> bool:
+    return state.phase is Phase.PLAY and not state.trick and not state.tricks
+
+
+def _unasked_rekontra(state: State, seat: Seat, action: Action) -> bool:
+    undoubled = special(state) and not state.kontra and seat is state.declarer
+    return undoubled and _before_the_lead(state) and isinstance(action, Rekontra)
+
+
+def _kontra_once_more(state: State, seat: Seat, action: Action) -> bool:
+    redoubled = bool(state.rekontra) and _before_the_lead(state)
+    return redoubled and isinstance(action, Kontra) and seat is not state.declarer
+
+
+def _liege_unplayed(state: State, seat: Seat, _: Action) -> bool:
+    played = bool(option(state, "illpref.nachgehen"))
+    return not played and bool(state.lying) and _own_word(state, seat, Phase.CONTRACT)
+
+
+def _liege_alone(state: State, seat: Seat, _: Action) -> bool:
+    played = bool(option(state, "illpref.nachgehen"))
+    return played and state.won < top(state) and not state.liege and _own_word(state, seat, Phase.CONTRACT)
+
+
+def _has_left(state: State, seat: Seat, _: Action) -> bool:
+    return state.phase is Phase.GOING and seat in state.stayed
 
 
 # The play
@@ -249,5 +340,31 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     "declarer-always-leads": told("play begins", Article.ILL_SANS_4, lambda state, _: {"seat": state.declarer}),
     "lost-as-much-as-won": told("pay", Article.PAY_2, _half),
     "bettel-from-the-pot": told("settle", Article.ILL_VALUE_6, _with_the_pot),
+    # Where another part would refuse as well
+    "pass-is-for-now": allows("auction", Article.AUCTION_7, _passed),
+    "five-beats-four": allows("auction", Article.AUCTION_4, _above_the_top(plain_game)),
+    "nine-beats-eight": allows("auction", Article.ILL_AUCTION_2, _above_the_top(to_eight)),
+    "seven-beats-six": allows("auction", Article.ILL_SANS_1, _above_the_top(sans_atout)),
+    "preference-over-hand-five": allows("auction", Article.ILL_AUCTION_6, _preference_late),
+    "hand-takes-talon": allows("take", Article.EXCH_2, _talon_of_a_hand),
+    "named-suit-may-be-raised": allows("contract", Article.CONTRACT_3, _above_the_named),
+    "lower-contract-will-do": allows("contract", Article.ILL_CONTRACT_9, _below_the_bid),
+    "dropped-may-play": allows("play", Article.DEF_6, _dropped_out),
+    "drop-out-of-bettel": allows("defence", Article.ILL_DEF_1, _drops_anyway),
+    "one-kontra-is-enough": refuses("kontra", Article.ILL_KONTRA_4, _after_a_kontra),
+    "rekontra-by-myself": allows("rekontra", Article.ILL_KONTRA_8, _unasked_rekontra),
+    "kontra-without-end": allows("kontra", Article.ILL_KONTRA_11, _kontra_once_more),
+    "liege-at-every-table": allows("liege", Article.ILL_NACH_1, _liege_unplayed),
+    "liege-after-every-auction": allows("liege", Article.ILL_NACH_3, _liege_alone),
+    "leaver-comes-back": allows("take", Article.ILL_NACH_9, _has_left),
 }
 """Belief -> the rules as somebody who holds it would have them."""
+
+UNASKED: Final[Mapping[str, str]] = {
+    Article.AUCTION_2: "only a hand called by number is refused by it, and where none is played nobody tries one",
+    Article.EXCH_1: "whoever won with a number has nothing else to say than that he takes the talon",
+    Article.CONTRACT_3: "turn.3 refuses as well: whoever named a suit in a contest is not asked for a contract",
+    Article.ILL_NACH_4: "turn.1 refuses as well: only those who bid are asked whether they go after",
+    Article.ILL_NACH_9: "turn.1 refuses as well: whoever has left is not asked again",
+}
+"""Duties and rights that no question can be about, each with the reason."""

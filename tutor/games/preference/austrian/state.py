@@ -51,6 +51,13 @@ OPTIONS: Final[Mapping[str, tuple[Any, ...]]] = {
     "illpref.sans_atout": (False, True),
 }
 """The switches of rules/preference section 0.2, the default first."""
+ILLUSTRATED: Final[Mapping[str, Any]] = {"illpref.illustrated": True}
+PROFILES: Final = (
+    ILLUSTRATED,
+    {**ILLUSTRATED, "illpref.nachgehen": True},
+    {**ILLUSTRATED, "illpref.sans_atout": True},
+)
+"""How tables like to play besides the defaults."""
 NEEDS_ILLUSTRATED: Final = ("illpref.nachgehen", "illpref.sans_atout")
 
 
