@@ -29,6 +29,7 @@ from tutor.engine.deck import Dice
 from tutor.engine.game import Action, Layout, State, by_rules, shuffled
 from tutor.engine.rulings import Law, Refused, Rules, Ruling, rule
 from tutor.engine.table import Seat
+from tutor.games.preference.actions import Bid
 from tutor.games.preference.austrian import GAME, law_of
 
 DEALS = 420
@@ -146,6 +147,7 @@ def questions(deal: Reached, thorough: bool) -> Iterator[tuple[State, Seat, Acti
     for number, state in enumerate(deal.states):
         if state.turn:
             yield from ((state, state.turn, action) for action in GAME.tries(state, state.turn))
+            yield state, state.turn, Bid(state.auction.number + 1)
         new = not number or GAME.phase(state) != GAME.phase(deal.states[number - 1])
         if thorough and (new or number % 9 == 0):
             yield from ((state, seat, action) for seat in GAME.seats for action in every_word(GAME))
