@@ -250,7 +250,7 @@ def _duty(state: State, seat: Seat) -> tuple[Card, ...] | None:
     """Return an order that is sure, where a duty that arises must be met: in trick 8 only before it (304.caps.15)."""
     if state.phase is not Phase.PLAY or (len(state.tricks) == LAST and state.trick):
         return None
-    if _topped(state, seat) or (known := _known(state, seat)) is None:
+    if lost_a_trick(state, SIDES[seat]) or _topped(state, seat) or (known := _known(state, seat)) is None:
         return None
     return provable(known)
 
