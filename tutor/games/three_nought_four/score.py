@@ -98,7 +98,7 @@ def offender(state: State) -> str:
 
 def lost_a_trick(state: State, pair: str) -> bool:
     """Tell whether a pair has lost a trick (304.caps.1)."""
-    return any([SIDES[trick.winner] != pair for trick in state.tricks])
+    return any(SIDES[trick.winner] != pair for trick in state.tricks)
 
 
 def transfer(state: State) -> dict[str, int]:
