@@ -56,9 +56,6 @@ PHASE = "the word belongs to another phase, so turn.3 refuses"
 TURN = "it is not that player's turn, so turn.1 refuses"
 ONLY_THE_REASON: Mapping[str, str] = {
     "auction apref.auction.7": "whoever has passed is never asked again, so turn.1 or turn.3 refuses",
-    "auction apref.auction.4": "5 is never the next number up to 4, so auction.3 or auction.5 refuses",
-    "auction illpref.auction.2": "9 is never the next number up to 8, so auction.1 or auction.5 refuses",
-    "auction illpref.sans.1": "7 is never the next number up to 6, so auction.1 or auction.5 refuses",
     "auction illpref.sans.1 2": "no hand is called above the highest number, so auction.3 refuses",
     "auction apref.auction.5 2": "whoever has not bid is no keeper, so auction.6 refuses",
     "auction apref.auction.13": "a second Preference does not beat the first, so illpref.auction.4 refuses",

@@ -5,7 +5,8 @@ Every walk, check and count is read off this line. What a learner answers beside
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -265,11 +266,35 @@ def weighings(line: Line, step: ClaimStep | MustStep, i: int) -> tuple[Weighed, 
     """Return what a claim asked about is worth on the claimant's knowledge; nothing if it is decided by making it."""
     game, state = line.game, line.position(i)
     if isinstance(step, MustStep):
-        weighed = game.due(state, step.seat)
+        weighed = _remembered(game.due, Standing(state), step.seat)
     else:
         claim = parse_action(game, step.word)
-        weighed = game.weigh(state, step.seat, claim) if game.judge(state, step.seat, claim).legal else None
+        legal = game.judge(state, step.seat, claim).legal
+        weighed = _remembered(game.weigh, Standing(state), step.seat, claim) if legal else None
     return (weighed,) if weighed else ()
+
+
+class Standing:
+    """A position of a line that stands for itself alone, so that it can be looked up; it holds what can't be hashed."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it is the very same position."""
+        return isinstance(other, Standing) and other.state is self.state
+
+    def __hash__(self) -> int:
+        """Hang on the position alone."""
+        return id(self.state)
+
+
+@lru_cache(maxsize=256)
+def _remembered(weigh: Callable[..., Weighed | None], standing: Standing, *what: Any) -> Weighed | None:
+    """Weigh something of a position, from memory the next time: a table is drawn anew at every click."""
+    return weigh(standing.state, *what)
 
 
 class Case(NamedTuple):

@@ -38,6 +38,9 @@ from tutor.games.three_nought_four.worlds import (
     suit_of,
 )
 
+FIRST_LOOK: Final = 300
+"""How many steps are given to each root before one of them is searched to its end."""
+
 
 class Counter(NamedTuple):
     """A deal that beats an order, and how: the caller can't tell it from the real one."""
@@ -120,15 +123,6 @@ def _sought(known: Known) -> tuple[tuple[Card, ...] | None, int]:
     return None, steps
 
 
-FIRST_LOOK: Final = 300
-"""How many steps are given to each root before one of them is searched to its end."""
-
-
-def _alike(state: State, before: State) -> bool:
-    """Tell whether no card has moved since."""
-    return state.hands is before.hands and state.trick is before.trick and state.phase is before.phase
-
-
 def _freely(known: Known) -> tuple[list[_Search] | None, int]:
     """Return the searches that found no way to beat a caller who sees every card as it is played; None if one did."""
     searches, unsettled = list[_Search](), list[_Search]()
@@ -198,6 +192,11 @@ def first_provable(states: Iterable[State]) -> dict[Seat, Moment]:
             if seat not in found and (known := knowledge(state, seat)) and (order := provable(known)):
                 found[seat] = Moment(at, known.done + 1, order)
     return found
+
+
+def _alike(state: State, before: State) -> bool:
+    """Tell whether no card has moved since."""
+    return state.hands is before.hands and state.trick is before.trick and state.phase is before.phase
 
 
 # ------------------------------------------------------------------------------------------------------ where it begins

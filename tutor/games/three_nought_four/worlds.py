@@ -136,7 +136,7 @@ class Known:
     cases: tuple[Case, ...]
     """The suits that may be trump; one, if the seat knows it."""
     position: State = field(repr=False, compare=False)
-    """Where it is known; ``told`` reads no more of it than the seat was shown."""
+    """Where it is known; ``deal_of`` reads no more of it than the seat was shown."""
 
     @property
     def closed(self) -> bool:
