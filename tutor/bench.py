@@ -202,10 +202,13 @@ def _closed_play() -> tuple[State, ...]:
 
 
 def _step() -> tuple[int, list[object]]:
-    """Play deals to their end: the legal set, a choice, its ruling with article and facts, the next position."""
+    """Play deals up to the last card: the legal set, a choice, its ruling with article and facts, the next position.
+
+    With the last card comes the count, which looks for calls of Caps that were due: that is measured under ``caps``.
+    """
     game, chance, done = GAMES["304"], Random(304), list[object]()
     for state in _closed_play():
-        while (seat := game.to_act(state)) is not None:
+        while (seat := game.to_act(state)) is not None and not (len(state.tricks) == 7 and len(state.trick) == 3):
             action = chance.choice(legal_actions(game, state, seat))
             ruling = game.judge(state, seat, action)
             state = game.apply(state, seat, action, ruling).state

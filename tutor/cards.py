@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, TypeVar
 
 N = TypeVar("N", bound=StrEnum)
@@ -27,8 +28,9 @@ def quick(names: type[N]) -> type[N]:
 
 @quick
 class Suit(StrEnum):
-    """A suit, printed as its glyph; ``mask`` has the bits of its eight cards."""
+    """A suit, printed as its glyph; ``mask`` has the bits of its eight cards, ``place`` is 0 to 3."""
 
+    place: int
     mask: int
     word: str
 
@@ -41,6 +43,7 @@ class Suit(StrEnum):
         """Make the member whose value is the glyph."""
         suit = str.__new__(cls, glyph)
         suit._value_ = glyph
+        suit.place = place
         suit.mask = 0xFF << (8 * place)
         suit.word = word
         return suit
@@ -208,3 +211,7 @@ class CardSet:
     def __repr__(self) -> str:
         """Print the text that ``parse`` reads, marked as a set."""
         return f"CardSet({str(self)!r})"
+
+
+card_set: Final = lru_cache(4096)(CardSet)
+"""Wraps a mask; sets that were asked for lately are not made again."""

@@ -156,6 +156,8 @@ class Game:
     """What the winner of an auction says until the play begins, kind by kind in order: for an auction told in short."""
     lawful: Callable[[State, Seat], tuple[Action, ...]] | None = None
     """A quicker way to what ``legal_actions`` returns: by judging fewer acts, never by another law."""
+    held: Callable[[State, Seat], tuple[Card, ...]] | None = None
+    """A quicker way to the hands that ``observe`` shows the teacher."""
     alike: Callable[[State, Action], Any] = lambda _, action: action
     """What acts have in common that the law allows or refuses together in a seat's turn; the act itself if nothing."""
     beliefs: Mapping[str, Callable[[Rules], Rules]] = field(default_factory=dict)
@@ -236,13 +238,15 @@ def whole_claims(game: Game, state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple(claim for claim in claims if game.judge(state, seat, claim).legal)
 
 
-def changing(kind: type[NamedTuple], *fields: str) -> Callable[..., Any]:
-    """Return what ``_replace`` does for these fields of a kind of position, at a fraction of the price.
+def changing(kind: type, *fields: str) -> Callable[..., Any]:
+    """Return what ``_replace`` does for these fields of a kind of position; named tuples at a fraction of the price.
 
     >>> changing(Placed, "card", "down")(Placed(Seat.A, None, True), "J♠", False)
     Placed(seat=<Seat.A: 'A'>, card='J♠', down=False, aside=False, place='')
     """
-    names, new = kind._fields, tuple.__new__
+    if not issubclass(kind, tuple):
+        return lambda was, *values: was._replace(**dict(zip(fields, values, strict=True)))
+    names, new = kind._fields, tuple.__new__  # type: ignore[attr-defined]
     pick = itemgetter(*(len(names) + fields.index(name) if name in fields else i for i, name in enumerate(names)))
 
     def change(was: Any, *values: Any) -> Any:
@@ -263,8 +267,9 @@ def resolve(moment: Moment, state: State, events: tuple[Event, ...] = ()) -> Ste
     was = state
     for _, part in moment:
         if (added := part(state, was)) is not None:
-            state, more = added
-            events += more
+            state = added[0]
+            if added[1]:
+                events += added[1]
     return Step(state, events)
 
 

@@ -26,13 +26,12 @@ L = TypeVar("L", bound=Laid)
 
 def winning(trick: Sequence[L], trump: Suit | None, strength: Mapping[Card, int]) -> L:
     """Return the card that wins a trick: the highest trump, without one the highest of the suit led."""
-    led = trick[0].card.suit
-    trumps = [laid for laid in trick if laid.card.suit is trump]
-    rivals = trumps or [laid for laid in trick if laid.card.suit is led]
-    best = rivals[0]
-    for laid in rivals:
-        if strength[laid.card] > strength[best.card]:
-            best = laid
+    best = trick[0]
+    card = best.card
+    for laid in trick[1:]:
+        rival = laid.card
+        if strength[rival] > strength[card] if rival.suit is card.suit else rival.suit is trump:
+            best, card = laid, rival
     return best
 
 

@@ -7,7 +7,7 @@ of an event. Where the rules have nothing to say, as rules with a part missing m
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
 from tutor.engine.claims import DUE
@@ -95,7 +95,18 @@ def done(asking: Asking) -> Step | None:
 
 
 def _legal(asking: Asking) -> Answer:
-    return tuple(dict.fromkeys(action.card.name for action in choices(asking) if lawful(asking, action)))
+    return tuple(dict.fromkeys([action.card.name for action in _allowed(asking)]))
+
+
+def _allowed(asking: Asking) -> Iterable[Action]:
+    """Return the acts of the verb asked for that the rules allow: all at once where a game can tell that."""
+    kind = type(asking.word.action)
+    if asking.game.lawful:
+        try:
+            return [act for act in asking.game.lawful(asking.state, asking.word.seat) if type(act) is kind]
+        except BROKEN:
+            pass
+    return [act for act in choices(asking) if lawful(asking, act)]
 
 
 def _may(asking: Asking) -> Answer:

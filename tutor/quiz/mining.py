@@ -16,6 +16,7 @@ from tutor import lawbook
 from tutor.cards import Card, Suit
 from tutor.engine.deck import Dice
 from tutor.engine.game import Action, Game, State, Word
+from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
 from tutor.games import GAMES
 from tutor.notation import Deal
@@ -116,7 +117,7 @@ def spots(game: Game, played: Line, dice: Dice) -> Iterator[Spot]:
         seat = game.to_act(state)
         if seat is not None:
             yield from _of_the_one_to_act(game, state, at, seat)
-            yield from _of_what_follows(game, state, at, played.states[at + 1])
+            yield from _of_what_follows(game, at, played.states[at + 1], played.events[at])
         if at == over or dice.below(2):
             yield from _of_anybody(game, state, at, dice)
         if not dice.below(6):
@@ -150,10 +151,9 @@ def _of_odd_numbers(game: Game, state: State, at: int, seat: Seat, tries: Sequen
         yield Spot("may", str(game.judge(state, seat, action).article), at, Word(seat, action))
 
 
-def _of_what_follows(game: Game, state: State, at: int, then: State) -> Iterator[Spot]:
+def _of_what_follows(game: Game, at: int, then: State, events: tuple[Event, ...]) -> Iterator[Spot]:
     """Yield what the next word of a deal brings about, where it brings about more than the next turn."""
     word = game.history(then)[-1]
-    events = game.apply(state, *word).events
     for event in events:
         if "winner" in event.facts:
             yield from (Spot(kind, "", at, word) for kind in ("winner", "worth", "turned"))
@@ -166,12 +166,16 @@ def _of_what_follows(game: Game, state: State, at: int, then: State) -> Iterator
 
 def _of_anybody(game: Game, state: State, at: int, dice: Dice) -> Iterator[Spot]:
     """Yield a word of each verb out of the seat to act and out of another, in its turn or not."""
-    hands, numbers = game.observe(state, None).hands, _numbers(game, state)
+    numbers = _numbers(game, state)
     for seat in {game.to_act(state) or game.seats[0]: None, dice.choice(game.seats): None}:
-        hand = [card for card in hands.get(seat, ()) if card is not None]
+        hand = game.held(state, seat) if game.held else _shown_to_all(game, state, seat)
         for kind in game.verbs.values():
             action = kind(**{name: _argument(game, hint, hand, numbers, dice) for name, hint in _hints(kind)})
             yield Spot("may", str(game.judge(state, seat, action).article), at, Word(seat, action))
+
+
+def _shown_to_all(game: Game, state: State, seat: Seat) -> tuple[Card, ...]:
+    return tuple(card for card in game.observe(state, None).hands.get(seat, ()) if card is not None)
 
 
 def _of_claims(game: Game, state: State, at: int) -> Iterator[Spot]:

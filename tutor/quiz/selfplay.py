@@ -10,17 +10,19 @@ from typing import NamedTuple, TypeVar
 
 from tutor.engine.deck import Dice
 from tutor.engine.game import Action, Game, Layout, Match, Policy, State, Word, legal_actions, playout, shuffled
+from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
 
 T = TypeVar("T")
 
 
 class Line(NamedTuple):
-    """A deal played out: the position after the deal and after each word."""
+    """A deal played out: the position after the deal and after each word, and what the rules did at each word."""
 
     match: Match
     layout: Layout
     states: tuple[State, ...]
+    events: tuple[tuple[Event, ...], ...]
 
 
 def line(game: Game, seed: int) -> Line:
@@ -29,12 +31,14 @@ def line(game: Game, seed: int) -> Line:
     match = _match(game, dice)
     layout = shuffled(game, match, dice if dice.below(3) else _Lumpy(dice.word(), dice.below(10)))
     policy = _policy(game, dice)
-    states = [game.deal(match, layout)]
+    states, events = [game.deal(match, layout)], []
     while (seat := game.to_act(states[-1])) is not None:
         owed = game.owed(states[-1]) if policy is game.policies.get("sensible") else None
         word = owed or Word(seat, policy(states[-1], seat, dice))
-        states.append(game.apply(states[-1], *word).state)
-    return Line(match, layout, tuple(states))
+        step = game.apply(states[-1], *word)
+        states.append(step.state)
+        events.append(step.events)
+    return Line(match, layout, tuple(states), tuple(events))
 
 
 def _match(game: Game, dice: Dice) -> Match:

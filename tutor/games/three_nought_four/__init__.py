@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-from tutor.cards import BY_BIT, PACK, Suit, cards_of
+from tutor.cards import PACK
 from tutor.engine.deck import Dice
 from tutor.engine.game import Game, Step, carrying_out, legal_actions
-from tutor.engine.rulings import Event, Law, Moment, Rules, Ruling, rule
+from tutor.engine.rulings import Event, Law, Moment, Refused, Rules, Ruling, rule
 from tutor.engine.table import SEATS, Seat
 from tutor.games.three_nought_four import actions, bidding, caps, clues, deal, play, score, views
 from tutor.games.three_nought_four.actions import (
@@ -26,13 +25,16 @@ from tutor.games.three_nought_four.actions import (
     SPOILT,
     VERBS,
     Action,
+    Play,
 )
 from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.beliefs import BELIEFS, UNASKED
 from tutor.games.three_nought_four.chance import anything
+from tutor.games.three_nought_four.play import play_card
 from tutor.games.three_nought_four.sensible import sensible
 from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, STRENGTH, Phase, State, eldest
 from tutor.games.three_nought_four.tables import TABLES
+from tutor.games.three_nought_four.whole_hand import held, lawful_plays, listed, rule_on
 
 LAWS: Final[dict[str, Law]] = {
     "redeal": deal.REDEAL,
@@ -67,13 +69,16 @@ _LAW_OF: Final[dict[type, str]] = {
 
 def law_of(state: State, action: Action) -> str:
     """Name the law that rules on an act here."""
-    if isinstance(action, actions.Play):
+    kind = type(action)
+    if kind is Play:
         return "follow" if state.trick else "lead"
-    return _LAW_OF.get(type(action)) or ("auction2" if state.phase is Phase.AUCTION2 else "auction")
+    return _LAW_OF.get(kind) or ("auction2" if state.phase is _AUCTION2 else "auction")
 
 
 def judge(state: State, seat: Seat, action: Action) -> Ruling:
     """Rule on an act of any seat, by the seat's own cards and what lies open."""
+    if type(action) is Play:
+        return rule_on(state, seat, action)
     return rule(state.match.rules.laws[law_of(state, action)], state, seat, action)
 
 
@@ -85,7 +90,18 @@ def _said(state: State, seat: Seat, action: Action) -> Step:
     return (bidding.speak_again if state.phase is Phase.AUCTION2 else bidding.speak)(state, seat, action)
 
 
-apply: Final = carrying_out(
+def apply(state: State, seat: Seat, action: Action, ruling: Ruling | None = None) -> Step:
+    """Carry a lawful act out; also refuses a declaration of spoilt trumps that is false (304.spoilt.5)."""
+    if type(action) is not Play:
+        return _carry_out(state, seat, action, ruling)
+    if ruling is None:
+        ruling = rule_on(state, seat, action)
+    if not ruling.legal:
+        raise Refused(ruling)
+    return play_card(state, seat, action)
+
+
+_carry_out: Final = carrying_out(
     judge,
     {
         actions.Redeal: _redealt,
@@ -96,13 +112,11 @@ apply: Final = carrying_out(
         actions.Pick: bidding.pick,
         actions.Open: play.open_or_keep,
         actions.Keep: play.open_or_keep,
-        actions.Play: play.play_card,
         actions.Caps: caps.call,
         actions.Spoilt: play.declare_spoilt,
         actions.Look: play.look,
     },
 )
-"""Carries a lawful act out; also refuses a declaration of spoilt trumps that is false (304.spoilt.5)."""
 
 
 def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -129,54 +143,35 @@ def _opening(state: State, seat: Seat) -> tuple[Action, ...]:
     return (OPEN,) if seat is state.maker and not (state.trick or state.tricks) else ()
 
 
-_SUITS: Final = tuple(suit.mask for suit in Suit)
-
-
-@cache
-def _plays(cards: int, up: bool, down: bool) -> tuple[Action, ...]:
-    """Return the plays of some cards of a suit, face up or down or both."""
-    faces = [face for face, wanted in ((False, up), (True, down)) if wanted]
-    return tuple(PLAYS[card, face] for card in cards_of(cards) for face in faces)
-
-
 def tries(state: State, seat: Seat) -> tuple[Action, ...]:
     """List the candidates with cards within that seat's reach."""
     reach = state.hands[seat.place]
     if seat is state.maker and state.indicator:
         reach |= state.indicator.bit
     if state.phase is Phase.PLAY and seat is state.turn:
-        held = [play for mask in _SUITS for play in _plays(reach & mask, True, True)]
-        return (*_opening(state, seat), *held)
+        return (*_opening(state, seat), *listed(held(state, seat)))
     return tuple(
         action for action in candidates(state, seat) if not isinstance(action, actions.Pick) or reach & action.card.bit
     )
 
 
 def lawful(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return what is legal of ``tries``: of cards alike one is judged, face up and face down.
+    """Return what is legal of ``tries``; of cards, what the law leaves of a whole hand.
 
-    Cards are alike that are of the suit led, of the trump suit, or of neither; the indicator is like no other.
+    Raises:
+        LookupError: no article rules on some act (a hole in the law).
+
     """
-    if state.phase is not Phase.PLAY or seat is not state.turn or (state.call and seat is state.call.seat):
+    if state.phase is not _PLAY or seat is not state.turn:
         return tuple(action for action in tries(state, seat) if judge(state, seat, action).legal)
-    found = [action for action in _opening(state, seat) if judge(state, seat, action).legal]
-    law = state.match.rules.laws["follow" if state.trick else "lead"]
-    led = state.trick[0].card.suit.mask if state.trick else 0
-    trump = state.trump.mask if state.trump else 0
-    apart = state.indicator.bit if state.indicator and seat is state.maker else 0
-    hand, known = state.hands[seat.place] & ~apart, dict[int, tuple[bool, bool]]()
-    for mask in _SUITS:
-        below = hand & mask & (apart - 1) if apart & mask else hand & mask
-        for cards in (below, apart, hand & mask & ~below) if apart & mask else (below,):
-            if not cards:
-                continue
-            kind = apart if cards == apart else mask & (led | trump)
-            if kind not in known:
-                card = BY_BIT[cards & -cards]
-                up = rule(law, state, seat, PLAYS[card, False]).legal
-                known[kind] = up, rule(law, state, seat, PLAYS[card, True]).legal
-            found += _plays(cards, *known[kind])
-    return tuple(found)
+    if state.trick or state.tricks:
+        return lawful_plays(state, seat)
+    opening = (action for action in _opening(state, seat) if judge(state, seat, action).legal)
+    return (*opening, *lawful_plays(state, seat))
+
+
+_PLAY: Final = Phase.PLAY
+_AUCTION2: Final = Phase.AUCTION2
 
 
 def claims(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -223,6 +218,7 @@ def game(rules: Rules) -> Game:
         tries=tries,
         claims=claims,
         lawful=lawful,
+        held=views.in_hand,
         judge=judge,
         apply=apply,
         observe=views.observe,

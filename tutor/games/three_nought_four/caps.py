@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from tutor.cards import Card, CardSet
+from tutor.cards import Card, CardSet, Suit
 from tutor.engine.claims import Counter, Due, Weighed
 from tutor.engine.game import Step, Word, bring_about
 from tutor.engine.rulings import Event, Facts, Law, Moment, Ruling
@@ -33,6 +33,7 @@ from tutor.games.three_nought_four.state import (
     State,
     leader,
     partner,
+    right,
 )
 from tutor.games.three_nought_four.worlds import Known, knowledge
 
@@ -174,13 +175,14 @@ def _played(deal: tuple[State, list[Word]]) -> Iterator[State]:
     for seat, action in words:
         if isinstance(action, Caps) or (len(state.tricks) == LAST and len(state.trick) == len(SEATS) - 1):
             return
-        state = state._replace(words=(*state.words, Word(seat, action)))
         match action:
             case actions.Open() | actions.Keep():
+                state = state._replace(words=(*state.words, Word(seat, action)))
                 state = open_or_keep(state, seat, action).state
             case actions.Play():
                 state = play_card(state, seat, action).state
             case _:
+                state = state._replace(words=(*state.words, Word(seat, action)))
                 continue
         yield state
 
@@ -248,8 +250,9 @@ def _duty(state: State, seat: Seat) -> tuple[Card, ...] | None:
     """Return an order that is sure, where a duty that arises must be met: in trick 8 only before it (304.caps.15)."""
     if state.phase is not Phase.PLAY or (len(state.tricks) == LAST and state.trick):
         return None
-    known = _known(state, seat)
-    return None if known is None else provable(known)
+    if lost_a_trick(state, SIDES[seat]) or _topped(state, seat) or (known := _known(state, seat)) is None:
+        return None
+    return provable(known)
 
 
 def _sure(state: State, seat: Seat, proof: Proof, article: Article) -> Weighed:
@@ -301,7 +304,75 @@ def duties(states: Iterable[State]) -> Iterator[tuple[State, Seat, tuple[Card, .
 
 def _unmet(state: State) -> Duty | None:
     """Return the first duty of a deal without a call."""
+    if not _any_duty(state):
+        return None
     return next((Duty(seat, len(then.tricks) + 1, order) for then, seat, order in duties(moments(state))), None)
+
+
+def _any_duty(state: State) -> bool:
+    """Tell whether a deal without a call had any duty, by looking only where each would be seen last.
+
+    What is sure stays sure while others play, so it is sure still when the seat's own turn comes; in trick 8, before
+    its first card. Where the turn never comes because the pair loses the trick first, nothing was sure.
+    """
+    for then in moments(state):
+        if all(lost_a_trick(then, pair) for pair in PAIRS):
+            return False
+        last = len(then.tricks) == LAST
+        if last and then.trick:
+            return False
+        seats = SEATS if last else (then.turn,)
+        if any(seat and _duty(then, seat) for seat in seats):
+            return True
+    return False
+
+
+def _topped(state: State, seat: Seat) -> bool:
+    """Tell whether an opponent has the highest trump still to be played, or might have it for all a seat knows.
+
+    That card takes a trick whatever is played. Where another deal would have to be thought up around an indicator or a
+    shown void, nothing is said.
+    """
+    assert state.trump
+    gone = sum(trick.cards for trick in state.tricks)
+    top = next((card for card in _DOWNWARDS[state.trump] if card.bit & ~gone), None)
+    if top is None:
+        return False
+    mate = partner(seat)
+    for other in SEATS:
+        if state.hands[other.place] & top.bit:
+            if other is mate:
+                return top is not state.shown and any(_swap(state, mate, rival, top) for rival in _rivals(seat))
+            return other is not seat
+    holder = state.maker if top is state.indicator else _player(state, top)
+    return holder not in (seat, mate)
+
+
+_DOWNWARDS: Final = {
+    suit: sorted((c for c in STRENGTH if c.suit is suit), key=STRENGTH.__getitem__)[::-1] for suit in Suit
+}
+
+
+def _rivals(seat: Seat) -> tuple[Seat, Seat]:
+    return right(seat), right(seat, 3)
+
+
+def _player(state: State, card: Card) -> Seat | None:
+    return next((played.seat for played in state.trick if played.card is card), None)
+
+
+def _swap(state: State, mate: Seat, rival: Seat, top: Card) -> bool:
+    """Tell whether, for all that was shown, a rival might have a card of the partner's, and he another instead."""
+    if rival is state.maker or _void(state, rival, top.suit):
+        return False
+    return any(not _void(state, mate, card.suit) for card in CardSet(state.hands[rival.place]))
+
+
+def _void(state: State, seat: Seat, suit: Suit) -> bool:
+    """Tell whether a seat could not follow a suit."""
+    tricks = (*(trick.plays for trick in state.tricks), state.trick)
+    led = (plays for plays in tricks if plays and plays[0].card.suit is suit)
+    return any(played.seat is seat and played.card.suit is not suit for plays in led for played in plays)
 
 
 def _lost(state: State, seat: Seat, counter: Counter) -> Lost:
@@ -346,11 +417,12 @@ _MOST_FOUND: Final = 256
 def _remembered(state: State, find: Callable[[], Any]) -> Any:
     """Return what is found over a played deal; it hangs on the cards, the words and what wins a trick."""
     deal = (state.dealt, state.match.dealer, state.words, state.match.rules.moments["trick"])
-    if deal not in _FOUND:
-        if len(_FOUND) == _MOST_FOUND:
+    found = _FOUND.get(deal, _FOUND)
+    if found is _FOUND:
+        if len(_FOUND) >= _MOST_FOUND:
             _FOUND.clear()
-        _FOUND[deal] = find()
-    return _FOUND[deal]
+        found = _FOUND[deal] = find()
+    return found
 
 
 def _too_soon(state: State, _: State) -> Step | None:

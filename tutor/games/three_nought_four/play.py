@@ -6,11 +6,13 @@ judgement looks at the seat's own cards and at what lies open, never at another 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
 
-from tutor.cards import CardSet, Suit
-from tutor.engine.game import Step, bring_about, changing
-from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling, rule
+from tutor.cards import CardSet, card_set
+from tutor.engine.game import Step, bring_about, resolve
+from tutor.engine.rulings import Event, Facts, Law, Moment, Refused, Ruling
 from tutor.engine.table import Seat
 from tutor.engine.tricks import winning, with_hand
 from tutor.games.three_nought_four.actions import PLAYS, Action, Look, Open, Play, Spoilt
@@ -18,24 +20,41 @@ from tutor.games.three_nought_four.articles import Article
 from tutor.games.three_nought_four.bidding import EIGHT_CARDS, out_of_phase
 from tutor.games.three_nought_four.score import match_over, void
 from tutor.games.three_nought_four.state import (
+    LAID,
+    POINTS,
+    RIGHT,
     STRENGTH,
     Phase,
     Played,
     State,
     Trick,
+    copied,
     leader,
     next_player,
-    players,
-    points_of,
     right,
     sits_out,
+)
+from tutor.games.three_nought_four.whole_hand import (
+    ALL,
+    ALL_ALLOWED,
+    BOTH,
+    DOWN_REFUSED,
+    ONLY_DOWN,
+    UP_REFUSED,
+    Asked,
+    Situation,
+    Sorted,
+    allowed_by,
+    apart,
+    bit_of,
+    part,
+    settled,
+    trumps,
+    whole,
 )
 
 LAST: Final = 7
 """How many tricks are complete when the last one is played."""
-_lay: Final = changing(State, "hands", "trick", "turn")
-_indicator_gone: Final = changing(State, "indicator")
-_take: Final = changing(State, "trick", "tricks", "turn")
 
 # Opening
 
@@ -98,22 +117,16 @@ def to_hand(state: State) -> State:
 # A card
 
 
-def _closed_maker(state: State, seat: Seat) -> bool:
-    return seat is state.maker and not state.open
+def _card(_: State, __: Asked, play: Play) -> Facts:
+    return {"card": play.card}
 
 
-def _led(state: State) -> Suit:
-    return state.trick[0].card.suit
-
-
-def _holds(state: State, seat: Seat, suit: Suit) -> int:
-    return state.hands[seat.place] & suit.mask
+def _suit_and_card(_: State, asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "card": play.card}
 
 
 def _sits_out(state: State, seat: Seat, _: Play) -> Ruling | None:
-    if not state.auction.pcc or not sits_out(state, seat):
-        return None
-    return Ruling(False, Article.PCC_3, {"seat": state.maker})
+    return Ruling(False, Article.PCC_3, {"seat": state.maker}) if sits_out(state, seat) else None
 
 
 def _leads(state: State, seat: Seat, _: Play) -> Ruling | None:
@@ -124,116 +137,146 @@ def _in_turn(state: State, seat: Seat, _: Play) -> Ruling | None:
     return None if seat is state.turn else Ruling(False, Article.PLAY_9, {"turn": state.turn})
 
 
-def _held(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.hands[seat.place] & play.card.bit or (seat is state.maker and play.card is state.indicator):
-        return None
-    return Ruling(False, Article.PLAY_10, {"card": play.card})
+@part(Article.PLAY_10, _card, reach=False)
+def _held(_: State, asked: Asked) -> Sorted:
+    return ALL ^ asked.reach, 0
+
+
+_OVER: Final = whole(Article.MATCH_6, match_over, turn=False)
+_OUT_OF_PHASE: Final = whole(Article.PLAY_12, out_of_phase, turn=False)
+_SITS_OUT: Final = whole(Article.PCC_3, _sits_out, alone=True)
+_LEADS: Final = whole(Article.PLAY_1, _leads, turn=False)
+_IN_TURN: Final = whole(Article.PLAY_9, _in_turn, turn=False)
+
+
+@lru_cache(64)
+def _unbound(law: Law) -> Law:
+    """Return a law without the order that a caller of Caps stated."""
+    return tuple(entry for entry in law if entry[0] != Article.CAPS_7)
 
 
 def _owed(state: State, seat: Seat) -> Play | None:
     """Return the play that a caller of Caps owes: the first card of the order stated that is legal (304.caps.4)."""
     assert state.call
-    law = state.match.rules.laws["follow" if state.trick else "lead"]
-    rest = tuple([part for part in law if part[0] != Article.CAPS_7])
-    held = state.hands[seat.place]
-    plays = [PLAYS[card, down] for card in state.call.order if card.bit & held for down in (False, True)]
-    return next((play for play in plays if rule(rest, state, seat, play).legal), None)
+    allowed = allowed_by(_unbound(state.match.rules.laws["follow" if state.trick else "lead"]), state, seat)
+    plays = (PLAYS[card, down] for card in state.call.order for down in (False, True))
+    return next((play for play in plays if allowed & bit_of(play)), None)
 
 
-def _order_binds(state: State, seat: Seat, play: Play) -> Ruling | None:
+def _bound_or_free(state: State, asked: Asked, play: Play) -> Facts:
+    owed = _owed(state, asked.seat)
+    if owed is None or play.card is owed.card:
+        return {"card": play.card}
+    return {"case": "order", "card": play.card, "next": owed.card}
+
+
+@part(Article.CAPS_7, _bound_or_free, caller=True)
+def _order_binds(state: State, asked: Asked) -> Sorted | None:
     """Hold a caller to the order; which way its next card is to be laid, the other articles say."""
-    if state.call is None or seat is not state.call.seat:
-        return None
-    owed = _owed(state, seat)
-    if owed is None or (play.card is owed.card and play.down is not owed.down):
-        return None
-    if play.card is owed.card:
-        return Ruling(True, Article.CAPS_7, {"card": play.card})
-    return Ruling(False, Article.CAPS_7, {"case": "order", "card": play.card, "next": owed.card})
+    owed = _owed(state, asked.seat)
+    return None if owed is None else (ALL ^ owed.card.bit * BOTH, bit_of(owed))
 
 
 # Leading
 
 
-def _lead_face_up(_: State, __: Seat, play: Play) -> Ruling | None:
-    return Ruling(False, Article.PLAY_11, {"card": play.card}) if play.down else None
+@settled(Article.PLAY_11, _card, down=True)
+def _lead_face_up(_: Situation) -> Sorted:
+    return DOWN_REFUSED
 
 
-def _no_first_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.tricks or seat is not state.maker or state.open or play.card.suit is not state.trump:
+def _card_and_trump(state: State, _: Asked, play: Play) -> Facts:
+    return {"card": play.card, "suit": state.trump}
+
+
+@part(Article.PLAY_6, _card_and_trump, maker=True, closed=True)
+def _no_first_trump(state: State, _: Asked) -> Sorted | None:
+    return None if state.tricks else (trumps(state) * BOTH, 0)
+
+
+def _to_which_trick(state: State, _: Asked, play: Play) -> Facts:
+    return {"case": "lead", "card": play.card, "trick": len(state.tricks) + 1}
+
+
+@part(Article.CLOSED_7, _to_which_trick, maker=True, closed=True)
+def _indicator_not_led(state: State, _: Asked) -> Sorted | None:
+    return None if len(state.tricks) == LAST else (apart(state) * BOTH, 0)
+
+
+def _card_and_trumps(state: State, asked: Asked, play: Play) -> Facts:
+    return {"card": play.card, "cards": card_set(asked.hand & trumps(state))}
+
+
+@part(Article.EXHAUST_2, _card_and_trumps, maker=True, alone=False)
+def _exhausted(state: State, asked: Asked) -> Sorted | None:
+    if not state.exhausted or not asked.hand & trumps(state):
         return None
-    return Ruling(False, Article.PLAY_6, {"card": play.card, "suit": state.trump})
+    suited = trumps(state) * BOTH
+    return ALL ^ suited, suited
 
 
-def _indicator_not_led(state: State, _: Seat, play: Play) -> Ruling | None:
-    if play.card is not state.indicator or len(state.tricks) == LAST:
+@part(Article.EXHAUST_3, _card, maker=True, closed=True, alone=False)
+def _only_the_indicator_left(state: State, _: Asked) -> Sorted | None:
+    if not state.exhausted or not apart(state):
         return None
-    return Ruling(False, Article.CLOSED_7, {"case": "lead", "card": play.card, "trick": len(state.tricks) + 1})
+    return 0, ALL ^ apart(state) * BOTH
 
 
-def _exhausted(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not state.exhausted or seat is not state.maker or state.auction.pcc:
-        return None
-    assert state.trump
-    trumps = _holds(state, seat, state.trump)
-    if not trumps:
-        return None
-    return Ruling(play.card.suit is state.trump, Article.EXHAUST_2, {"card": play.card, "cards": CardSet(trumps)})
+@part(Article.EXHAUST_5, _card, maker=True, alone=True)
+def _not_in_closed_caps(state: State, asked: Asked) -> Sorted | None:
+    return (0, ALL ^ trumps(state) * BOTH) if state.exhausted and asked.hand & trumps(state) else None
 
 
-def _only_the_indicator_left(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not state.exhausted or seat is not state.maker or state.indicator in (None, play.card) or state.auction.pcc:
-        return None
-    return Ruling(True, Article.EXHAUST_3, {"card": play.card})
-
-
-def _not_in_closed_caps(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.exhausted and state.auction.pcc and seat is state.maker and _keeps_trumps_back(state, seat, play):
-        return Ruling(True, Article.EXHAUST_5, {"card": play.card})
-    return None
-
-
-def _holds_all_trumps(state: State, seat: Seat, play: Play) -> Ruling | None:
+@part(Article.EXHAUST_4, _card_and_trumps, maker=True, alone=False)
+def _holds_all_trumps(state: State, asked: Asked) -> Sorted | None:
     """Allow a side suit; the maker has seen every card of the complete tricks, so the count is his own knowledge."""
-    if seat is not state.maker or state.auction.pcc or not _keeps_trumps_back(state, seat, play):
+    suit = trumps(state)
+    if not asked.hand & suit or suit & ~(asked.hand | apart(state) | _gone(state)):
         return None
-    assert state.trump
-    gone = sum(played.card.bit for trick in state.tricks for played in trick.plays)
-    own = state.hands[seat.place] | (state.indicator.bit if state.indicator else 0)
-    if state.trump.mask & ~(gone | own):
-        return None
-    return Ruling(True, Article.EXHAUST_4, {"card": play.card, "cards": CardSet(_holds(state, seat, state.trump))})
+    return 0, ALL ^ suit * BOTH
 
 
-def _keeps_trumps_back(state: State, seat: Seat, play: Play) -> bool:
-    return state.trump is not None and play.card.suit is not state.trump and bool(_holds(state, seat, state.trump))
+def _gone(state: State) -> int:
+    """Return the cards of the complete tricks."""
+    gone = 0
+    for trick in state.tricks:
+        gone |= trick.cards
+    return gone
 
 
-def _leads_the_indicator(state: State, _: Seat, play: Play) -> Ruling | None:
-    return (
-        Ruling(True, Article.CLOSED_12, {"case": "lead", "card": play.card}) if play.card is state.indicator else None
-    )
+def _leads_it(_: State, __: Asked, play: Play) -> Facts:
+    return {"case": "lead", "card": play.card}
 
 
-def _leads_trump_closed(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is state.maker and not state.open and play.card.suit is state.trump:
-        return Ruling(True, Article.PLAY_7, {"card": play.card})
-    return None
+@part(Article.CLOSED_12, _leads_it, maker=True, closed=True)
+def _leads_the_indicator(state: State, _: Asked) -> Sorted:
+    return 0, apart(state) * BOTH
 
 
-def _leads_anything(state: State, seat: Seat, play: Play) -> Ruling | None:
-    return Ruling(True, Article.PLAY_8, {"card": play.card}) if seat is not state.maker else None
+@settled(Article.PLAY_7, _card, maker=True, closed=True)
+def _leads_trump_closed(at: Situation) -> Sorted:
+    return 0, at.trump
 
 
-def _maker_leads(_: State, seat: Seat, play: Play) -> Ruling:
-    return Ruling(True, Article.PLAY_1, {"seat": seat, "card": play.card})
+@settled(Article.PLAY_8, _card, maker=False)
+def _leads_anything(_: Situation) -> Sorted:
+    return ALL_ALLOWED
+
+
+def _seat_and_card(_: State, asked: Asked, play: Play) -> Facts:
+    return {"seat": asked.seat, "card": play.card}
+
+
+@settled(Article.PLAY_1, _seat_and_card)
+def _maker_leads(_: Situation) -> Sorted:
+    return ALL_ALLOWED
 
 
 LEAD: Law = (
-    (Article.MATCH_6, match_over),
-    (Article.PLAY_12, out_of_phase),
-    (Article.PCC_3, _sits_out),
-    (Article.PLAY_1, _leads),
+    (Article.MATCH_6, _OVER),
+    (Article.PLAY_12, _OUT_OF_PHASE),
+    (Article.PCC_3, _SITS_OUT),
+    (Article.PLAY_1, _LEADS),
     (Article.PLAY_10, _held),
     (Article.CAPS_7, _order_binds),
     (Article.PLAY_11, _lead_face_up),
@@ -253,96 +296,105 @@ LEAD: Law = (
 # Answering a lead
 
 
-def _last_card(state: State, _: Seat, play: Play) -> Ruling | None:
-    if play.card is not state.indicator or len(state.tricks) != LAST:
+def _follows_or_cuts(state: State, asked: Asked, play: Play) -> Facts:
+    case = "follow" if asked.suit is state.trump else "cut"
+    return {"case": case, "card": play.card, "suit": asked.suit}
+
+
+@part(Article.CLOSED_12, _follows_or_cuts, maker=True, closed=True)
+def _last_card(state: State, asked: Asked) -> Sorted | None:
+    if not apart(state) or len(state.tricks) != LAST:
         return None
-    follows = _led(state) is state.trump
-    facts = {"case": "follow" if follows else "cut", "card": play.card, "suit": _led(state)}
-    return Ruling(play.down is not follows, Article.CLOSED_12, facts)
+    up = apart(state)
+    down = up << 32
+    return (down, up) if asked.suit is state.trump else (up, down)
 
 
-def _can_follow(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if not play.down or state.open or not (cards := _holds(state, seat, _led(state))):
+def _suit_and_cards(_: State, asked: Asked, __: Play) -> Facts:
+    return {"suit": asked.suit, "cards": card_set(asked.hand & asked.led)}
+
+
+@settled(Article.CLOSED_2, _suit_and_cards, closed=True, void=False, down=True)
+def _can_follow(_: Situation) -> Sorted:
+    return DOWN_REFUSED
+
+
+@settled(Article.CLOSED_1, _suit_and_card, closed=True, void=True)
+def _void_face_down(at: Situation) -> Sorted:
+    return UP_REFUSED if at.maker else ONLY_DOWN
+
+
+@settled(Article.PLAY_5, _card, closed=False, down=True)
+def _open_face_up(_: Situation) -> Sorted:
+    return DOWN_REFUSED
+
+
+def _suit_cards_and_card(_: State, asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "cards": card_set(asked.hand & asked.led), "card": play.card}
+
+
+@settled(Article.PLAY_2, _suit_cards_and_card, void=False)
+def _follow_suit(at: Situation) -> Sorted:
+    """Follow; to a closed maker who follows trumps another article allows it (304.closed.8)."""
+    return ALL ^ at.led, 0 if at.led == at.trump and at.maker and at.closed else at.led
+
+
+@part(Article.CLOSED_9, _suit_and_card, maker=True, closed=True, void=True)
+def _indicator_not_obliged(state: State, asked: Asked) -> Sorted | None:
+    if asked.suit is not state.trump:
         return None
-    return Ruling(False, Article.CLOSED_2, {"suit": _led(state), "cards": CardSet(cards)})
+    indicator = apart(state) * BOTH
+    return indicator, ALL ^ indicator
 
 
-def _void_face_down(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if state.open or state.hands[seat.place] & (led := state.trick[0].card.suit).mask:
-        return None
-    facts = {"suit": led, "card": play.card}
-    if not play.down:
-        return Ruling(False, Article.CLOSED_1, facts)
-    return None if seat is state.maker else Ruling(True, Article.CLOSED_1, facts)
+def _trump_led(state: State, _: Asked, play: Play) -> Facts:
+    return {"case": "trump", "card": play.card, "suit": state.trump}
 
 
-def _open_face_up(state: State, _: Seat, play: Play) -> Ruling | None:
-    return Ruling(False, Article.PLAY_5, {"card": play.card}) if play.down and state.open else None
+@part(Article.CLOSED_7, _trump_led, maker=True, closed=True)
+def _indicator_only_cuts(state: State, asked: Asked) -> Sorted | None:
+    return (apart(state) * BOTH, 0) if asked.suit is state.trump else None
 
 
-def _follow_suit(state: State, seat: Seat, play: Play) -> Ruling | None:
-    led = state.trick[0].card.suit
-    cards = state.hands[seat.place] & led.mask
-    if not cards:
-        return None
-    facts = {"suit": led, "cards": CardSet(cards), "card": play.card}
-    if play.card.suit is not led:
-        return Ruling(False, Article.PLAY_2, facts)
-    if led is state.trump and _closed_maker(state, seat):
-        return None
-    return Ruling(True, Article.PLAY_2, facts)
+@settled(Article.CLOSED_8, _suit_and_card, maker=True, closed=True)
+def _maker_follows_trump(at: Situation) -> Sorted:
+    return 0, at.led
 
 
-def _indicator_not_obliged(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open:
-        return None
-    led = _led(state)
-    if led is not state.trump or _holds(state, seat, led):
-        return None
-    return Ruling(play.card is not state.indicator, Article.CLOSED_9, {"suit": led, "card": play.card})
+def _suit_trump_and_card(state: State, asked: Asked, play: Play) -> Facts:
+    return {"suit": asked.suit, "trump": state.trump, "card": play.card}
 
 
-def _indicator_only_cuts(state: State, _: Seat, play: Play) -> Ruling | None:
-    if play.card is state.indicator and state.trick[0].card.suit is state.trump:
-        return Ruling(False, Article.CLOSED_7, {"case": "trump", "card": play.card, "suit": state.trump})
-    return None
+@part(Article.CLOSED_5, _suit_trump_and_card, maker=True, closed=True)
+def _no_other_trump(state: State, _: Asked) -> Sorted:
+    return (trumps(state) & ~apart(state)) * BOTH, 0
 
 
-def _maker_follows_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is state.maker and not state.open and play.card.suit is _led(state):
-        return Ruling(True, Article.CLOSED_8, {"suit": _led(state), "card": play.card})
-    return None
+@part(Article.CLOSED_6, _suit_and_card, maker=True, closed=True)
+def _only_trumps(state: State, asked: Asked) -> Sorted | None:
+    return None if asked.hand & ~trumps(state) else ALL_ALLOWED
 
 
-def _no_other_trump(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open or play.card is state.indicator or play.card.suit is not state.trump:
-        return None
-    facts = {"suit": _led(state), "trump": state.trump, "card": play.card}
-    return Ruling(False, Article.CLOSED_5, facts)
-
-
-def _only_trumps(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open or state.trump is None or state.hands[seat.place] & ~state.trump.mask:
-        return None
-    return Ruling(True, Article.CLOSED_6, {"suit": _led(state), "card": play.card})
-
-
-def _indicator_or_discard(state: State, seat: Seat, play: Play) -> Ruling | None:
-    if seat is not state.maker or state.open:
-        return None
+def _cut_or_discard(state: State, asked: Asked, play: Play) -> Facts:
     case = "cut" if play.card is state.indicator else "discard"
-    return Ruling(True, Article.CLOSED_4, {"case": case, "suit": _led(state), "card": play.card})
+    return {"case": case, "suit": asked.suit, "card": play.card}
 
 
-def _anything(state: State, _: Seat, play: Play) -> Ruling:
-    return Ruling(True, Article.PLAY_3, {"suit": _led(state), "card": play.card})
+@settled(Article.CLOSED_4, _cut_or_discard, maker=True, closed=True)
+def _indicator_or_discard(_: Situation) -> Sorted:
+    return ALL_ALLOWED
+
+
+@settled(Article.PLAY_3, _suit_and_card)
+def _anything(_: Situation) -> Sorted:
+    return ALL_ALLOWED
 
 
 FOLLOW: Law = (
-    (Article.MATCH_6, match_over),
-    (Article.PLAY_12, out_of_phase),
-    (Article.PCC_3, _sits_out),
-    (Article.PLAY_9, _in_turn),
+    (Article.MATCH_6, _OVER),
+    (Article.PLAY_12, _OUT_OF_PHASE),
+    (Article.PCC_3, _SITS_OUT),
+    (Article.PLAY_9, _IN_TURN),
     (Article.PLAY_10, _held),
     (Article.CAPS_7, _order_binds),
     (Article.CLOSED_12, _last_card),
@@ -360,43 +412,61 @@ FOLLOW: Law = (
 )
 
 
-def play_card(state: State, seat: Seat, play: Play) -> Step:
-    """Lay a lawful card; the last one of a trick lets the trick be resolved."""
-    aside = play.card is state.indicator
-    hands = state.hands if aside else with_hand(state.hands, seat, state.hands[seat.place] & ~play.card.bit)
-    trick = (*state.trick, Played(seat, play.card, play.down, play.down, aside))
+def play_card(was: State, seat: Seat, play: Play) -> Step:
+    """Note the word and lay a lawful card; the last one of a trick lets the trick be resolved."""
+    state, place, card = copied(was), seat.place, play.card
+    laid, said = LAID[place][play.down][card.place]
+    state.words = was.words + said
+    if play.down:
+        state.down |= card.bit
     events: tuple[Event, ...] = ()
-    if aside and not play.down:
-        state = state._replace(indicator=None, shown=play.card, open=True)
-        events = (Event(Article.CLOSED_12, {"seat": seat, "card": play.card}),)
-    elif aside:
-        state = _indicator_gone(state, None)
-    state = _lay(state, hands, trick, next_player(state, seat))
-    return bring_about("trick", state, events) if len(trick) == players(state) else Step(state, events)
+    if card is was.indicator:
+        state.trick = (*was.trick, Played(seat, card, play.down, play.down, aside=True))
+        state.indicator = None
+        if not play.down:
+            state.shown, state.open = card, True
+            events = (Event(Article.CLOSED_12, {"seat": seat, "card": card}),)
+    else:
+        state.trick = was.trick + laid
+        a, b, c, d = was.hands
+        match place:
+            case 0:
+                state.hands = a ^ card.bit, b, c, d
+            case 1:
+                state.hands = a, b ^ card.bit, c, d
+            case 2:
+                state.hands = a, b, c ^ card.bit, d
+            case _:
+                state.hands = a, b, c, d ^ card.bit
+    alone = was.auction.pcc
+    state.turn = next_player(was, seat) if alone else RIGHT[place]
+    if len(state.trick) < (3 if alone else 4):
+        return _new(Step, (state, events))
+    return end_trick(state, events)
+
+
+_new: Final = tuple.__new__
 
 
 # The end of a trick
 
 
-def _downs(trick: tuple[Played, ...]) -> tuple[Played, ...]:
-    return tuple([played for played in trick if played.down])
-
-
 def _trump_found(was: State) -> bool:
-    if was.open and was.call is None:
+    if not was.down or (was.open and was.call is None):
         return False
-    return any(played.card.suit is was.trump for played in was.trick if played.down)
+    return was.trump is not None and bool(was.down & was.trump.mask)
 
 
 def _maker_looks(state: State, was: State) -> Step | None:
-    downs = _downs(was.trick)
-    return Step(state, (Event(Article.REVEAL_1, {"seat": state.maker, "count": len(downs)}),)) if downs else None
+    if not was.down:
+        return None
+    return Step(state, (Event(Article.REVEAL_1, {"seat": state.maker, "count": was.down.bit_count()}),))
 
 
 def _stay_hidden(state: State, was: State) -> Step | None:
-    if not _downs(was.trick) or _trump_found(was):
+    if not was.down or _trump_found(was):
         return None
-    return Step(state, (Event(Article.REVEAL_2, {"suit": _led(was)}),))
+    return Step(state, (Event(Article.REVEAL_2, {"suit": was.trick[0].card.suit}),))
 
 
 def _others_turned_up(state: State, was: State) -> Step | None:
@@ -430,20 +500,27 @@ def _indicator_back(state: State, was: State) -> Step | None:
 
 
 def _award(state: State, _: State) -> Step:
-    trick = state.trick
-    best = winning(trick, state.trump, STRENGTH)
-    cards = tuple([played.card for played in trick])
+    plays, number = state.trick, len(state.tricks) + 1
+    best = winning(plays, state.trump, STRENGTH)
+    cards, gone, points = [], 0, 0
+    for played in plays:
+        card = played.card
+        cards.append(card)
+        gone |= card.bit
+        points += POINTS[card]
     case = "trump" if best.card.suit is state.trump else "suit"
     facts = {
         "case": f"{case}-uncounted" if state.auction.pcc else case,
         "winner": best.seat,
         "card": best.card,
-        "points": points_of(cards),
-        "cards": cards,
-        "trick": len(state.tricks) + 1,
+        "points": points,
+        "cards": tuple(cards),
+        "trick": number,
     }
-    state = _take(state, (), (*state.tricks, Trick(trick, best.seat)), best.seat)
-    return Step(state, (Event(Article.PLAY_4, facts),))
+    after = copied(state)
+    after.tricks = (*state.tricks, _new(Trick, (plays, best.seat, points, gone, state.down)))
+    after.trick, after.down, after.turn = (), 0, best.seat
+    return _new(Step, (after, (_new(Event, (Article.PLAY_4, facts)),)))
 
 
 def _nobody_followed(state: State, was: State) -> Step | None:
@@ -458,8 +535,7 @@ def _nobody_followed(state: State, was: State) -> Step | None:
 
 
 def _opened_by_contract(state: State, _: State) -> Step | None:
-    high = state.auction.pcc or state.auction.bid >= EIGHT_CARDS
-    if state.open or not high or len(state.tricks) != 1:
+    if state.open or len(state.tricks) != 1 or not (state.auction.pcc or state.auction.bid >= EIGHT_CARDS):
         return None
     return Step(to_hand(state), (Event(Article.REVEAL_6, {"seat": state.maker, "card": state.indicator}),))
 
@@ -494,6 +570,54 @@ TRICK: Final[Moment] = (
     (Article.PCC_8, _closed_caps_lost),
     (Article.SCORE_1, _all_played),
 )
+
+
+_DOWN, _CLOSED, _MAKERS, _FIRST, _LAST = (1 << i for i in range(5))
+_NEEDS: Final[dict[Callable[..., Any], int]] = {
+    _maker_looks: _DOWN,
+    _stay_hidden: _DOWN,
+    _others_turned_up: _DOWN,
+    _makers_discard_hidden: _DOWN,
+    _indicator_back: _DOWN,
+    _nobody_followed: _MAKERS,
+    _opened_by_contract: _FIRST,
+    _open_from_now: _CLOSED,
+    _all_played: _LAST,
+}
+"""The tricks at whose end alone parts have something to say: with a card face down, begun while trump was closed, led
+by the maker, one of the first two, the last. At the end of others they are not asked."""
+
+
+def end_trick(state: State, events: tuple[Event, ...] = ()) -> Step:
+    """Let the end of a trick follow."""
+    kind = _DOWN if state.down else 0
+    if not state.open:
+        kind |= _CLOSED
+    if state.trick[0].seat is state.maker:
+        kind |= _MAKERS
+    done = len(state.tricks)
+    if done < 2:
+        kind |= _FIRST
+    elif done >= LAST:
+        kind |= _LAST
+    parts = state.match.rules.moments["trick"]
+    known = _KNOWN.get(id(parts) << 6 | kind)
+    if known is None or known[0] is not parts:
+        known = _ending(parts, kind)
+    return resolve(known[1], state, events)
+
+
+_KNOWN: Final[dict[int, tuple[Moment, Moment]]] = {}
+"""The parts that may speak at the end of a trick, by identity of all of them and kind of trick."""
+_MANY: Final = 4096
+
+
+def _ending(parts: Moment, kind: int) -> tuple[Moment, Moment]:
+    if len(_KNOWN) >= _MANY:
+        _KNOWN.clear()
+    speaking = tuple(entry for entry in parts if not _NEEDS.get(entry[1], 0) & ~kind)
+    known = _KNOWN[id(parts) << 6 | kind] = parts, speaking
+    return known
 
 
 # Words out of turn

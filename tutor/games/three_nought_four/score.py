@@ -6,19 +6,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
-from tutor.cards import CardSet
+from tutor.cards import CardSet, mask_of
 from tutor.engine.game import Step, bring_about, changing
 from tutor.engine.rulings import Event, Moment, Ruling
 from tutor.engine.table import Seat
 from tutor.games.three_nought_four.articles import Article
-from tutor.games.three_nought_four.state import PAIRS, POINTS, SIDES, TOKENS, Match, Phase, Played, State, Trick, right
+from tutor.games.three_nought_four.state import PAIRS, SIDES, TOKENS, Match, Phase, Played, State, Trick, copied, right
 
 SAME_DEALER: Final = ("redeal", "spoilt")
 BANDS: Final = (200, 250)
 """The bids from which a contract is worth a token more (304.tokens.1)."""
 _OVER: Final = Phase.OVER
+OTHER: Final = dict(zip(PAIRS, PAIRS[::-1], strict=True))
 NO_SCORE: Final = ("passed", "redeal", "spoilt")
 CAPS: Final = ("caps", "caps with bonus")
 WRONG_CAPS: Final = ("early", "late", "missed", "concealed")
@@ -39,8 +42,8 @@ def winner_of(match: Match) -> str | None:
 def card_points(state: State) -> dict[str, int]:
     """Add up the points in each pair's tricks, hidden cards included (304.score.1)."""
     points = dict.fromkeys(PAIRS, 0)
-    for plays, winner in state.tricks:
-        points[SIDES[winner]] += sum([POINTS[played.card] for played in plays])
+    for trick in state.tricks:
+        points[SIDES[trick.winner]] += trick.points
     return points
 
 
@@ -60,6 +63,7 @@ def made(state: State) -> bool:
     return card_points(state)[SIDES[state.maker]] >= state.auction.bid
 
 
+@cache
 def contract_tokens(bid: int, pcc: bool, kept: bool, early_caps: bool = False) -> int:
     """Return what the loser of a contract owes; an early Caps of the winner adds one (304.tokens.1, 304.caps.11)."""
     gain = 4 if pcc else 1 + sum(bid >= band for band in BANDS)
@@ -73,8 +77,9 @@ def wrong_caps_tokens(trick_lost: bool) -> int:
 
 def pay(tokens: tuple[int, int], payer: str, owed: int) -> dict[str, int]:
     """Return what each pair gains, cut to what the payer has left (304.tokens.4)."""
-    paid = min(owed, tokens[PAIRS.index(payer)])
-    return {pair: -paid if pair == payer else paid for pair in PAIRS}
+    first, second = PAIRS
+    paid = min(owed, tokens[payer == second])
+    return {first: -paid, second: paid} if payer == first else {first: paid, second: -paid}
 
 
 def owed(state: State) -> int:
@@ -109,13 +114,9 @@ def _sides(state: State) -> tuple[str, str]:
     assert state.maker
     if state.outcome in WRONG_CAPS:
         payer = offender(state)
-        return payer, _other(payer)
+        return payer, OTHER[payer]
     makers = SIDES[state.maker]
-    return (_other(makers), makers) if made(state) else (makers, _other(makers))
-
-
-def _other(pair: str) -> str:
-    return next(other for other in PAIRS if other != pair)
+    return (OTHER[makers], makers) if made(state) else (makers, OTHER[makers])
 
 
 def after(state: State) -> Match:
@@ -123,27 +124,36 @@ def after(state: State) -> Match:
     match, moved = state.match, transfer(state)
     tokens = (match.tokens[0] + moved["AC"], match.tokens[1] + moved["BD"])
     dealer = match.dealer if state.outcome in SAME_DEALER else right(match.dealer)
-    return match._replace(tokens=tokens, dealer=dealer)
+    return _moved_on(match, tokens, dealer)
+
+
+_moved_on: Final[Callable[..., Match]] = changing(Match, "tokens", "dealer")
 
 
 def _end(state: State, _: State) -> Step:
     outcome = state.outcome
     if outcome is None:
         outcome = ("pcc " if state.auction.pcc else "") + ("made" if made(state) else "failed")
-    return Step(state._replace(phase=Phase.OVER, turn=None, outcome=outcome), ())
+    state = copied(state)
+    state.phase, state.turn, state.outcome = Phase.OVER, None, outcome
+    return Step(state, ())
 
 
 _turned_up: Final = changing(Played, "hidden")
+_with_plays: Final = changing(Trick, "plays")
 
 
 def _turn_up(state: State, _: State) -> Step | None:
     if state.auction.pcc:
         return None
-    cards = [played.card for plays, _ in state.tricks for played in plays if played.hidden]
+    cards, tricks = 0, [*state.tricks]
+    for number, trick in enumerate(tricks):
+        if trick.down:
+            cards |= mask_of(played.card for played in trick.plays if played.hidden)
+            tricks[number] = _with_plays(trick, tuple([_turned_up(played, False) for played in trick.plays]))
     if not cards:
         return None
-    tricks = tuple([Trick(tuple([_turned_up(played, False) for played in plays]), won) for plays, won in state.tricks])
-    return Step(state._replace(tricks=tricks), (Event(Article.REVEAL_8, {"cards": CardSet.of(cards)}),))
+    return Step(state._replace(tricks=tuple(tricks)), (Event(Article.REVEAL_8, {"cards": CardSet(cards)}),))
 
 
 def _points(state: State, _: State) -> Step | None:

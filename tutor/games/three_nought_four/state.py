@@ -6,6 +6,7 @@ Hands are 32-bit masks indexed by ``seat.place``. Nothing here decides whether a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +15,7 @@ from tutor.engine.claims import Weighed
 from tutor.engine.game import Word
 from tutor.engine.rulings import Rules
 from tutor.engine.table import SEATS, Seat
+from tutor.games.three_nought_four.actions import PLAYS
 
 RANKS_UP: Final = (Rank.SEVEN, Rank.EIGHT, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE, Rank.NINE, Rank.JACK)
 WORTH: Final = {
@@ -73,6 +75,9 @@ class Auction(NamedTuple):
     raised: int = 0
 
 
+SILENCE: Final = Auction()
+
+
 class Played(NamedTuple):
     """A card of a trick; ``hidden`` while its face has not been turned up, ``aside`` if it was the indicator."""
 
@@ -88,6 +93,11 @@ class Trick(NamedTuple):
 
     plays: tuple[Played, ...]
     winner: Seat
+    points: int
+    """What its cards are worth, hidden ones included."""
+    cards: int
+    down: int
+    """Those of its cards that were played face down."""
 
 
 class Call(NamedTuple):
@@ -109,8 +119,9 @@ class Duty(NamedTuple):
     order: tuple[Card, ...]
 
 
-class State(NamedTuple):
-    """A position of a deal with all its history."""
+@dataclass(slots=True)
+class State:
+    """A position of a deal with all its history; once it has been handed out it is never changed."""
 
     match: Match
     dealt: tuple[tuple[Card, ...], ...]
@@ -118,7 +129,7 @@ class State(NamedTuple):
     turn: Seat | None
     hands: tuple[int, ...]
     words: tuple[Word, ...] = ()
-    auction: Auction = Auction()
+    auction: Auction = SILENCE
     maker: Seat | None = None
     trump: Suit | None = None
     indicator: Card | None = None
@@ -128,11 +139,63 @@ class State(NamedTuple):
     open: bool = False
     exhausted: bool = False
     trick: tuple[Played, ...] = ()
+    down: int = 0
+    """The cards of the running trick that were played face down."""
     tricks: tuple[Trick, ...] = ()
     outcome: str | None = None
     call: Call | None = None
     breach: Duty | None = None
     """What the count found: a call of Caps that was due and never came."""
+    asked: Any = field(default=None, repr=False, compare=False)
+    """What the law of cards looks at, kept by ``whole_hand`` for whoever asks next."""
+
+    def _replace(self, **changes: Any) -> State:
+        """Return the position with some fields changed, as a named tuple would."""
+        other = copied(self)
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
+
+
+_blank: Final = object.__new__
+
+
+def copied(was: State) -> State:
+    """Return a position of one's own that is still like another: a third of the price of making it anew."""
+    state = _blank(State)
+    state.match = was.match
+    state.dealt = was.dealt
+    state.phase = was.phase
+    state.turn = was.turn
+    state.hands = was.hands
+    state.words = was.words
+    state.auction = was.auction
+    state.maker = was.maker
+    state.trump = was.trump
+    state.indicator = was.indicator
+    state.shown = was.shown
+    state.open = was.open
+    state.exhausted = was.exhausted
+    state.trick = was.trick
+    state.down = was.down
+    state.tricks = was.tricks
+    state.outcome = was.outcome
+    state.call = was.call
+    state.breach = was.breach
+    state.asked = None
+    return state
+
+
+RIGHT: Final = (*SEATS[1:], *SEATS[:1])
+"""The next player anticlockwise, by the place of a seat."""
+LAID: Final = tuple(
+    tuple(
+        tuple(((Played(seat, card, down, down),), (Word(seat, PLAYS[card, down]),)) for card in PACK)
+        for down in (False, True)
+    )
+    for seat in SEATS
+)
+"""A card that was no indicator as it comes to the table, and the word: by places of seat and card, face up and down."""
 
 
 def right(seat: Seat, steps: int = 1) -> Seat:
@@ -152,7 +215,10 @@ def eldest(state: State) -> Seat:
 
 def points_of(cards: tuple[Card, ...]) -> int:
     """Add up card points (304.deck.3)."""
-    return sum([POINTS[card] for card in cards])
+    return sum(map(_points_of, cards))
+
+
+_points_of: Final = POINTS.__getitem__
 
 
 def first_four(state: State, seat: Seat) -> tuple[Card, ...]:

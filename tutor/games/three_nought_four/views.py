@@ -41,6 +41,11 @@ def glance(state: State, seat: Eyes) -> Observation:
     )
 
 
+def in_hand(state: State, owner: Seat) -> tuple[Card, ...]:
+    """Return the cards in a hand; none of one that is laid down (304.pcc.3)."""
+    return () if sits_out(state, owner) else tuple(cards_of(state.hands[owner.place]))
+
+
 def _hand(state: State, owner: Seat, known: dict[Card, str]) -> tuple[Card | None, ...]:
     held = state.hands[owner.place]
     faces = [card for card in cards_of(held) if card in known]
