@@ -42,6 +42,7 @@ from tutor.app.table.shape import (
     Summary,
     TableView,
     TermView,
+    TextTable,
 )
 from tutor.cards import PACK
 
@@ -527,6 +528,17 @@ def test_nothing_is_wider_than_the_screen_and_targets_are_large(page: Page, widt
     show(page, view(ruling=True, article=True, text=text))
     assert page.evaluate(TOO_WIDE) == []
     assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_score_sheet_with_long_headings_fits_on_a_phone(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    head = ["Player", "Supe against the left neighbour", "Bule", "Supe against the right neighbour", "Refa", "Result"]
+    scored = view()
+    scored["sheets"] = [TextTable(caption="Score sheet", head=head, rows=[["A", "160", "100", "+160", "2", "−1000"]])]
+    show(page, scored)
+    assert page.get_by_role("table", name="Score sheet").is_visible()
+    assert page.evaluate(TOO_WIDE) == []
 
 
 def test_task_hand_and_verdict_fit_on_a_small_phone(page: Page) -> None:

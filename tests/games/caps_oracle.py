@@ -172,7 +172,8 @@ def laid_out(known: Known, case: Case, world: Mapping[str, int]) -> State:
         open=not closed,
         exhausted=case.exhausted,
         trick=tuple(trick),
-        tricks=(Trick((), known.seat),) * known.done,
+        down=sum(played.card.bit for played in trick if played.down),
+        tricks=(Trick((), known.seat, 0, 0, 0),) * known.done,
     )
 
 

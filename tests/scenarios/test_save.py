@@ -93,7 +93,7 @@ def test_whatever_is_saved_checks_clean_as_it_is(game: str) -> None:
         verdicts = {choice.expect and choice.expect.legal for choice in step.choices}
         seen["both"] += verdicts == {True, False}
         seen["saved"] += 1
-    assert seen["saved"] > 0.9 * SEEDS
+    assert seen["saved"] > 0.85 * SEEDS
     assert seen["both"] > 0.8 * seen["saved"]
 
 

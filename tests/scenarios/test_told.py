@@ -44,7 +44,8 @@ def test_each_stop_is_seen_by_the_seat_to_act() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_word_of_a_deal_is_a_stop_at_its_position(game: Game, seed: int) -> None:
     deal = some_deal(game, seed)
-    dealt = Record(game=game.id, dealer=deal.match.dealer, seed=0, score=game.score(deal.match))
+    options = dict(deal.match.options)
+    dealt = Record(game=game.id, options=options, dealer=deal.match.dealer, seed=0, score=game.score(deal.match))
     walk = begin(scenario_of(record_of(dealt, deal.words, deal.layout), "Ein Spiel", "es"))
     for state in deal.states:
         assert game.history(standing(walk).state) == game.history(state)

@@ -26,9 +26,10 @@ def scenario(id: str) -> Scenario:
     return Catalogue().scenario(id)
 
 
-def told(line: Line) -> list[tuple[Word, Ruling, tuple[Event, ...]]]:
-    """Return what the rules say along a line, without its positions, which know the options."""
-    return [(move.word, move.ruling, move.events) for move in (*line.before, *line.between(0, len(line.moved)))]
+def told(line: Line) -> list[tuple[Word, str, tuple[Event, ...]]]:
+    """Return what the rules say along a line, without its positions, which know the options, and how far one may go."""
+    moves = (*line.before, *line.between(0, len(line.moved)))
+    return [(move.word, move.ruling.article, move.events) for move in moves]
 
 
 def playable(id: str, options: dict[str, object]) -> bool:

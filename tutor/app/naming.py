@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from tutor.app.strings import Say, mark
+from tutor.app.strings import Say, mark, texts
 from tutor.cards import Card
 from tutor.engine.game import Action, Game, Told, Word
 from tutor.engine.table import Eyes, Seat
@@ -131,6 +131,18 @@ def _bare(card: Card | None, say: Say) -> str:
 def suit_name(glyph: str, say: Say) -> str:
     """Write a suit as a glyph and its name."""
     return f"{glyph} {say(SUITS[glyph])}"
+
+
+def with_suits(text: str, say: Say) -> str:
+    """Write the suits that a text of the lawbook names as the table shows them.
+
+    >>> with_suits("spades (2)", texts("en").instead(GERMAN))
+    'leaves (2)'
+    """
+    printed = texts(say.lang)
+    for suit in SUITS.values():
+        text = text.replace(printed(suit), say(suit))
+    return text
 
 
 def number_text(number: int) -> str:

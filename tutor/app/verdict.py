@@ -37,7 +37,7 @@ MARKS: Final[dict[Verdict, Mark]] = {
     "late": Mark("◕", mark("Too late")),
     "right": Mark("✓", mark("Right")),
     "wrong": Mark("✗", mark("Not so")),
-    "answer": Mark("➜", mark("Answer")),
+    "answer": Mark("➜", mark("The answer")),
 }
 PLACES: Final = {
     "hand": mark("Look at your hand."),

@@ -182,7 +182,7 @@ def _candidates(state: State, seat: Seat, reach: tuple[Any, ...]) -> tuple[Actio
         case Phase.PLAY:
             plays = tuple(common.Play(card) for card in reach)
             first = seat is state.declarer and not state.trick and not state.tricks
-            return (*plays, GIVE_UP, NO_ACES) if first else plays
+            return (GIVE_UP, NO_ACES, *plays) if first else plays
         case Phase.OVER:
             return ()
 

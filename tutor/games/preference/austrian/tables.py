@@ -12,7 +12,7 @@ _EIGHT: Final = OPTIONS["illpref.value8"][0]
 TABLES: Final = (
     Table("suits", ("suit", "number"), tuple(NUMBER.items())),
     Table(
-        "pot",
+        "settling",
         ("what", "stakes"),
         (
             ("made", FROM_POT),
