@@ -1,4 +1,4 @@
-"""A newcomer calls too early: the deal that beats the call is played card by card, at the table and at the referee's."""
+"""A call that comes too early: the deal that beats it is played card by card, and an order is said by picking cards."""
 
 from __future__ import annotations
 
