@@ -21,7 +21,7 @@ from tutor.engine.game import legal_actions
 from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.games import GAMES
 from tutor.lawbook import book
-from tutor.notation import code_of, format_action, parse_word, record_from, record_of
+from tutor.notation import Record, code_of, format_action, parse_word, record_from, record_of
 from tutor.referee.case import empty, put, stood
 
 
@@ -74,6 +74,37 @@ def test_a_word_that_is_only_asked_about_can_be_said_in_a_branch_and_the_branch_
     assert len(drawn(branch)["log"]) == 2
     assert "return" in [button["act"] for button in drawn(branch)["buttons"]]
     assert act(branch, "return").record == table_304().record
+
+
+def one_trump_unseen() -> Record:
+    """Return a deal in which D holds the two highest trumps, and somebody a third that D has not seen."""
+    hands = {
+        "A": "10♣ 7♠ 10♦ Q♦ / K♥ Q♠ 8♦ J♦",
+        "B": "A♠ 9♥ J♥ K♠ / 9♦ A♣ 8♥ J♣",
+        "C": "7♦ K♦ A♦ 7♥ / 7♣ Q♥ 8♣ K♣",
+        "D": "J♠ 9♣ Q♣ 10♠ / 9♠ 10♥ A♥ 8♠",
+    }
+    auction = (
+        "A pass, B pass, C pass, D bid 160, A pass, B pass, C pass, D pick J♠, D pass, A pass, B pass, C pass, D open"
+    )
+    played = (
+        "A 10♦, B 9♦, C K♦, D 9♣, B J♥, C 7♥, D A♥, A K♥, B A♣, C 8♣, D Q♣, A 10♣, B 9♥, C Q♥, D 10♥, A 8♦, "
+        "B J♣, C K♣, D 8♠, A 7♠"
+    )
+    cards = [f"{word[0]} play {word[2:]}" for word in played.split(", ")]
+    return Record(game="304", dealer="D", hands=hands, script=[*auction.split(", "), *cards])
+
+
+def test_the_deal_that_beats_a_claim_says_that_it_is_another_deal_until_it_is_left() -> None:
+    words = "A deal that fits all that D knows. It beats the claim."
+    asking = act(act(Desk(one_trump_unseen()), "onlyAsk"), "try", "D caps J♠ 9♠ 10♠")
+    beaten = act(asking, "ask", "beaten")
+    assert beaten.record.hands != asking.record.hands
+    assert drawn(beaten)["task"]["text"] == words
+    assert drawn(act(beaten, "article", "304.caps.5"))["task"]["text"] == words
+    for left in (act(beaten, "return"), act(beaten, "undo")):
+        assert left.record == asking.record
+        assert drawn(left)["task"]["text"] != words
 
 
 def test_every_change_can_be_undone_one_by_one() -> None:

@@ -13,7 +13,7 @@ from tutor.cards import Card
 from tutor.engine.claims import Weighed
 from tutor.engine.deck import Dice
 from tutor.engine.game import Word
-from tutor.engine.table import Eyes
+from tutor.engine.table import Eyes, Seat
 from tutor.notation import Record, format_word, parse_eyes, parse_word, record_of
 from tutor.referee.case import Contradiction, Spoken, freed, put, said, stood, unsaid
 
@@ -59,6 +59,8 @@ class Desk:
     past: tuple[Record, ...] = ()
     fork: Record | None = None
     """Where a branch began: what if?"""
+    beats: Seat | None = None
+    """Whose claim the deal on the desk beats; its cards are not those that were asked about."""
     trouble: Contradiction | None = None
     """Why the last thing named can't be."""
     article: str | None = None
@@ -133,7 +135,8 @@ def _on(desk: Desk, record: Record, question: Question = LAST, came: Spoken | No
     """Put another case or question on the desk; what was open beside the old one is closed."""
     past = (*desk.past, desk.record)[-MOST:] if record != desk.record else desk.past
     turned = replace(desk, record=record, past=past, turns=desk.turns + 1, question=question, came=came)
-    return replace(turned, trouble=None, article=None, reported=False)
+    beats = desk.beats if record == desk.record else None
+    return replace(turned, trouble=None, article=None, reported=False, beats=beats)
 
 
 def _asked(desk: Desk, kind: str) -> Desk:
@@ -190,12 +193,12 @@ def weighed(desk: Desk) -> Weighed | None:
 def _beaten(desk: Desk) -> Desk:
     """Put the deal that beats a claim on the desk, played to where it is beaten, and remember where that began."""
     found = weighed(desk)
-    if found is None or found.counter is None:
+    if found is None or found.counter is None or desk.question.word is None:
         return desk
     counter, here = found.counter, stood(desk.record)
     words = counter.words or here.game.history(here.state)
     record = record_of(desk.record, (*words, *counter.line), counter.layout)
-    return replace(_on(desk, record), fork=desk.fork or desk.record, asking=False)
+    return replace(_on(desk, record), fork=desk.fork or desk.record, asking=False, beats=desk.question.word.seat)
 
 
 def _let_play(desk: Desk) -> Desk:

@@ -482,6 +482,8 @@ def _task_text(now: Drawn) -> str:
         )
     if now.desk.laying:
         return say("Where do the cards lie?")
+    if now.desk.beats is not None:
+        return say("A deal that fits all that {seat} knows. It beats the claim.", seat=now.desk.beats)
     if turn is None:
         return say("The deal is over.")
     if now.desk.eyes in now.game.seats and now.desk.eyes is not turn:

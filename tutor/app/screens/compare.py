@@ -123,6 +123,7 @@ def show(view: ComparisonView, say: Say) -> None:
     st.subheader(count if view.differing else say("Both tables rule alike here"))
     if view.differing:
         st.write(say("A word that can be said at the first table leads on."))
+        st.write(say("Numbers that stand for the same suit or contract stand side by side."))
         st.html(rows_html(view, view.differing, say, reasons=True))
     if view.alike:
         with st.expander(say("Ruled on alike")):

@@ -49,6 +49,8 @@ def options_of_address(game: Game, say: Say) -> dict[str, Any]:
 def switches(game: Game, chosen: dict[str, Any], say: Say) -> None:
     """Draw each option with its values, the usual one first."""
     for name, values in game.options.items():
+        if values == (chosen[name],):
+            continue
         key = f"{KEY}{game.id}-{name}"
         if st.session_state.get(key) != chosen[name]:
             st.session_state[key] = chosen[name]
