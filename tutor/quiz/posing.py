@@ -63,6 +63,8 @@ def posed(asking: Asking, wanted: Callable[[str], bool] = bool) -> Posed | None:
     decide = [article for article, answer in without.items() if answer != right]
     if len(decide) > 1 or (decide and not wanted(decide[0])):
         return None
+    if decide and any(answer != right for answer in _behind(asking, decide[0], asked).values()):
+        return None
     says = wrong_answers(asking, right, asked)
     article = decide[0] if decide else _put_wrong(asking, says, without)
     if article is None or not wanted(article):
@@ -150,6 +152,12 @@ def _less(game: str, article: str, about: str) -> Rules:
 def _without(asking: Asking, articles: Iterable[str]) -> Mapping[str, Answer]:
     """Return what the rules answer with each article taken out."""
     return {article: key(under(asking, _less(asking.game.id, article, asking.about))) for article in articles}
+
+
+def _behind(asking: Asking, article: str, asked: frozenset[str]) -> Mapping[str, Answer]:
+    """Return what the rules answer without each article that speaks where one is taken out: it may rest on them."""
+    less = under(asking, _less(asking.game.id, article, asking.about))
+    return _without(asking, (other for other in cited(less, asked) if other != article))
 
 
 def decider(asking: Asking) -> str | None:

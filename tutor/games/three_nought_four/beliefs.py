@@ -466,7 +466,5 @@ BELIEFS: Final[Mapping[str, Belief]] = {
 }
 """Belief -> the rules as somebody who holds it would have them."""
 
-UNASKED: Final[Mapping[str, str]] = {
-    Article.PCC_7: "no call of Caps is judged yet, so none is refused for this reason alone",
-}
+UNASKED: Final[Mapping[str, str]] = {}
 """Duties and rights that no question can be about, each with the reason."""
