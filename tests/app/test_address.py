@@ -29,6 +29,7 @@ ADDRESSES = st.builds(
     n=st.none() | st.integers(1, 50),
     find=st.none() | WORDS,
     term=st.none() | IDS,
+    known=st.none() | IDS,
     show=st.builds(Show, *[st.booleans()] * len(Show._fields)),
 )
 

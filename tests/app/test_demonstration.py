@@ -12,6 +12,7 @@ from tests.scenarios.test_scene import cards_in
 from tutor.app.address import Show
 from tutor.app.demonstration import SCRIPT, Demonstration, Place, place_of, played, shown
 from tutor.app.demonstration_view import demonstration_view
+from tutor.app.naming import cards_of_action
 from tutor.app.shelf import catalogue
 from tutor.app.strings import LANGUAGES, texts
 from tutor.app.table.shape import Act, TableView
@@ -137,11 +138,13 @@ def test_no_eyes_are_shown_a_card_that_they_cannot_know(id: str, judged: bool) -
 
 
 def known_to(now: Demonstration) -> set[str]:
-    """Return the cards whose place these eyes know; one of which nothing has come yet lies open or is the player's."""
+    """Return the cards whose place these eyes know, or that they heard named; of a held word, those that lie open."""
     game, stand = now.begun.line.game, standing(now.walk)
-    known = {card.name for card in game.observe(stand.state, now.eyes).known}
+    seen = game.observe(stand.state, now.eyes)
+    known = {card.name for card in seen.known}
+    known |= {card.name for told in seen.log if told.action for card in cards_of_action(told.action)}
     if stand.held and (now.eyes is stand.held.seat or not getattr(stand.held.action, "down", False)):
-        known.add(stand.held.action.card.name)
+        known |= {card.name for card in cards_of_action(stand.held.action)}
     return known
 
 
@@ -154,7 +157,7 @@ def test_all_hands_and_rulings_are_shown_to_a_teacher_who_wants_them() -> None:
     judged = drawn(now, Show(judged=True))
     assert judged["choices"] == []
     assert judged["judged"]
-    assert [group["legal"] for group in judged["judged"]["groups"]] == [True, True, False, False]
+    assert [group["legal"] for group in judged["judged"]["groups"]] == [True, True, True, False, False]
 
 
 def test_tasks_choices_and_rulings_can_be_hidden() -> None:

@@ -23,7 +23,8 @@ def reached(request: pytest.FixtureRequest) -> Reached:
 def test_each_article_of_a_verdict_stands_there_once_for_each_reason(reached: Reached) -> None:
     game, state = reached.game, reached.state
     for seat in game.seats:
-        options = [*(game.tries(state, seat) if game.to_act(state) is seat else ()), *game.claims(state, seat)]
+        claims = (game.whole(state, seat, claim) for claim in game.claims(state, seat))
+        options = [*(game.tries(state, seat) if game.to_act(state) is seat else ()), *claims]
         groups = judged(game, state, seat, seat, texts("en"))["groups"]
         rulings = [game.judge(state, seat, action) for action in options]
         assert {(one["legal"], one["rule"]["id"]) for one in groups} == {(one.legal, one.article) for one in rulings}

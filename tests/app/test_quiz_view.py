@@ -11,6 +11,7 @@ import pytest
 
 from tests.app.test_quiz import KINDS, act, asked, many_wrong, missed_one, one, right, set_of, wrong
 from tutor.app.address import Show
+from tutor.app.naming import cards_of_action
 from tutor.app.quiz import Quiz, begin
 from tutor.app.quiz_view import quiz_view, why_again
 from tutor.app.strings import LANGUAGES, texts
@@ -64,6 +65,8 @@ def test_no_card_is_drawn_that_the_seat_has_not_seen() -> None:
         if question.seat is None:
             continue
         seen = {card.name for card in sight(question).known} | {one.card.name for one in laid(question) if one.card}
+        log = sight(question).log
+        seen |= {card.name for told in log if told.action for card in cards_of_action(told.action)}
         others = {card.name for card in question.rules.pack} - seen - {*CARD.findall(question.word)}
         hidden += len(others)
         for quiz in (begin([question], 0.0), act(begin([question], 0.0), "hint")):

@@ -323,11 +323,12 @@ def _parts(table: Table) -> dict[str, set[Any]]:
     for parts in (*game.rules.laws.values(), *game.rules.moments.values()):
         for article, part in parts:
             if _has_its_say(part, state):
-                found.setdefault(str(article), set()).add(part.__code__)
+                found.setdefault(str(article), set()).add(getattr(part, "__code__", part))
     return found
 
 
 def _has_its_say(part: Any, state: State) -> bool:
     """Tell whether a part that is made for some tables only has its say at this one."""
-    cells = dict(zip(part.__code__.co_freevars, part.__closure__ or (), strict=True))
+    code = getattr(part, "__code__", None)
+    cells = dict(zip(code.co_freevars, part.__closure__ or (), strict=True)) if code else {}
     return "when" not in cells or bool(cells["when"].cell_contents(state))
