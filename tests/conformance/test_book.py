@@ -21,7 +21,8 @@ EVERY = list(GAMES.values())
 def needed(game: Game) -> Iterator[str]:
     """Yield every name that the pages of a game's book ask its lawbook for."""
     for section in sections(game.id):
-        yield f"section.{section.id.rpartition('.')[2]}"
+        own = f"section.{section.id}"
+        yield own if own in book(game.id).names else f"section.{section.id.rpartition('.')[2]}"
     for option, values in game.options.items():
         yield f"option.{option}"
         yield from (f"option.{option}.{value_text(value)}" for value in values)
