@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_screens import barriers, sideways
-from tests.e2e.walker import Typist, Walker
+from tests.e2e.walker import Typist, Walker, rests
 from tutor.app.strings import texts
 
 pytestmark = pytest.mark.browser
@@ -100,6 +100,7 @@ def test_what_is_downloaded_is_what_stands_there(browse: Callable[..., Page]) ->
     walker.page.get_by_role("textbox", name="The text").fill(NINE.replace("A nine for tests", "Mine"))
     walker.press("Check")
     walker.reads("Mine")
+    rests(walker.page)
     with walker.page.expect_download() as file:
         walker.press("Download")
     assert file.value.suggested_filename == "nine.yaml"
