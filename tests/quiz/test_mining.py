@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import permutations
 from multiprocessing import get_context
@@ -14,12 +15,14 @@ from tutor.engine.rulings import Refused
 from tutor.games import GAMES
 from tutor.quiz.mining import merged, mine, spread
 from tutor.quiz.pool import rows as pooled
-from tutor.quiz.question import from_json, to_json
+from tutor.quiz.posing import decider
+from tutor.quiz.question import asking, from_json, to_json
 from tutor.quiz.selfplay import line
 from tutor.quiz.suits import one_name
 
 games = pytest.mark.parametrize("game", [*GAMES.values()], ids=[*GAMES])
 SEEDS = range(1, 5)
+RARE = frozenset({"304.exhaust.3", "304.closed.9", "304.reveal.4"})
 
 
 def test_one_and_two_workers_give_the_same_rows() -> None:
@@ -86,3 +89,22 @@ def test_every_position_of_the_pool_is_reached_by_lawful_words(game: Game) -> No
             assert from_json(row).deal.script == row["deal"].get("script", [])
         except Refused:
             pytest.fail(str(row))
+
+
+def test_a_few_of_each_are_the_same_whoever_shares_the_work_and_each_is_decided_by_its_article() -> None:
+    seeds = range(1, 600)
+    with ThreadPoolExecutor(1) as one, ProcessPoolExecutor(2, mp_context=get_context("spawn")) as two:
+        alone = [*spread("304", seeds, RARE, one, each=2)]
+        assert [*spread("304", seeds, RARE, two, size=7, each=2)] == alone
+    kinds = Counter((row["kind"], row["article"]) for row in alone)
+    assert {article for _, article in kinds} == RARE
+    assert max(kinds.values()) == 2
+    for question in map(from_json, alone):
+        assert decider(asking(question)) == question.article
+
+
+def test_a_game_without_a_scout_is_searched_whole_for_a_few_of_each() -> None:
+    with ThreadPoolExecutor(1) as alone:
+        rows = [*spread("thousand", range(1, 6), None, alone, each=1)]
+    kinds = [(row["kind"], row["article"]) for row in rows]
+    assert len({*kinds}) == len(kinds) > 10

@@ -6,7 +6,7 @@ or a random deal finds it here, written once over those functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -96,6 +96,16 @@ class Observation(NamedTuple):
     """What was said and played, in order."""
 
 
+class Sighting(NamedTuple):
+    """A moment that a scout came upon in the deal of a seed, default switches, dealer by the seed."""
+
+    kind: tuple[tuple[str, bool], ...]
+    """What the rules said there: articles, and whether they allow; moments of a kind are alike."""
+    seed: int
+    words: tuple[Word, ...]
+    """From the first one to the word that is said at that moment."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game as functions; every seat, action, state and match is the game's own."""
@@ -160,6 +170,8 @@ class Game:
     """A quicker way to the hands that ``observe`` shows the teacher."""
     alike: Callable[[State, Action], Any] = lambda _, action: action
     """What acts have in common that the law allows or refuses together in a seat's turn; the act itself if nothing."""
+    scout: Callable[[range, int], Iterable[Sighting]] | None = None
+    """(seeds, n) -> moments of many deals, at most n of a kind: a quick look where something may be asked."""
     beliefs: Mapping[str, Callable[[Rules], Rules]] = field(default_factory=dict)
     """What people wrongly believe, by id: each puts a wrong part in the place of a right one."""
     profiles: tuple[Mapping[str, Any], ...] = ()

@@ -6,16 +6,18 @@ mined by any number of workers; what they find is put together in the order of t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from functools import cache
-from typing import Any, Final, NamedTuple, get_type_hints
+from itertools import chain
+from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
 
 from tutor import lawbook
 from tutor.cards import Card, Suit
 from tutor.engine.deck import Dice
-from tutor.engine.game import Action, Game, State, Word
+from tutor.engine.game import Action, Game, Sighting, State, Word
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
 from tutor.games import GAMES
@@ -23,10 +25,15 @@ from tutor.notation import Deal
 from tutor.quiz.keys import Asking, Kind
 from tutor.quiz.posing import Posed, about, posed
 from tutor.quiz.question import Question, question_of, to_json
-from tutor.quiz.selfplay import Line, line
+from tutor.quiz.selfplay import Line, line, retold
+
+Row = dict[str, Any]
+T = TypeVar("T")
 
 SHARD: Final = 25
-"""How many seeds a worker takes at a time."""
+"""How many deals or moments a worker searches at a time."""
+LOOK: Final = 1 << 14
+"""How many deals a worker's scout looks through at a time."""
 TRIES: Final = 6
 """How many words of a deal are tried for a question of a kind and article."""
 
@@ -59,9 +66,27 @@ def mine(game: Game, seeds: range, articles: Collection[str] | None = None) -> I
 def from_seed(game: Game, seed: int, articles: Collection[str] | None = None) -> Iterator[Question]:
     """Yield the questions of one deal, at most one of each kind and article."""
     played, dice = line(game, seed), Dice(~seed)
+    yield from _asked(game, played, spots(game, played, dice), dice, articles)
+
+
+def from_sighting(game: Game, sighting: Sighting, articles: Collection[str] | None = None) -> Iterator[Question]:
+    """Yield the questions of one moment, at most one of each kind and article."""
+    played = retold(game, sighting)
+    at = len(played.events) - 1
+    state, seat = played.states[at], sighting.words[at].seat
+    here = chain(
+        _of_the_one_to_act(game, state, at, seat), _of_what_follows(game, at, played.states[-1], played.events[at])
+    )
+    yield from _asked(game, played, here, Dice(~sighting.seed), articles)
+
+
+def _asked(
+    game: Game, played: Line, some: Iterable[Spot], dice: Dice, articles: Collection[str] | None
+) -> Iterator[Question]:
+    """Yield what can be asked at some places of a deal, at most one question of each kind and article."""
     found: set[tuple[Kind, str]] = set()
     heaps: dict[tuple[Kind, str], list[Spot]] = {}
-    for spot in spots(game, played, dice):
+    for spot in some:
         heaps.setdefault((spot.kind, spot.hint), []).append(spot)
     misbelieved = any(about(game, belief) in articles for belief in game.beliefs) if articles else False
     for (kind, hint), heap in heaps.items():
@@ -239,24 +264,68 @@ def _numbers(game: Game, state: State) -> list[int]:
 # --------------------------------------------------------------------------------------------------------------- shards
 
 
-def rows(game: str, first: int, last: int, articles: Collection[str] | None = None) -> list[dict[str, Any]]:
+def rows(game: str, seeds: range, articles: Collection[str] | None = None) -> list[Row]:
     """Return what a worker finds in the deals of its seeds, as plain data."""
-    return [to_json(question) for question in mine(GAMES[game], range(first, last), articles)]
+    return [to_json(question) for question in mine(GAMES[game], seeds, articles)]
+
+
+def glimpses(game: str, seeds: range, articles: Collection[str] | None, each: int) -> list[Sighting]:
+    """Return moments that a worker's scout comes upon where wanted articles speak, at most so many of a kind."""
+    scout = GAMES[game].scout
+    assert scout
+    return [one for one in scout(seeds, each) if not articles or any(article in articles for article, _ in one.kind)]
+
+
+def asked_there(game: str, moments: Iterable[Sighting], articles: Collection[str] | None = None) -> list[Row]:
+    """Return what a worker finds to ask at some moments, as plain data."""
+    return [to_json(question) for one in moments for question in from_sighting(GAMES[game], one, articles)]
 
 
 def spread(
-    game: str, seeds: range, articles: Collection[str] | None, executor: Executor, size: int = SHARD
-) -> Iterator[dict[str, Any]]:
-    """Let an executor's workers mine ranges of seeds; the rows come in the order of the seeds, each question once."""
-    starts = range(seeds.start, seeds.stop, size)
-    shards = [executor.submit(rows, game, start, min(start + size, seeds.stop), articles) for start in starts]
-    yield from merged(shard.result() for shard in shards)
+    game: str,
+    seeds: range,
+    articles: Collection[str] | None,
+    executor: Executor,
+    size: int = SHARD,
+    each: int | None = None,
+) -> Iterator[Row]:
+    """Let an executor's workers mine ranges of seeds; the rows come in the order of the seeds, each question once.
+
+    With ``each`` come at most so many questions of a kind and article. Of a game that has a scout only the first deals
+    are searched whole then; the others are looked through for moments that differ.
+    """
+    scouted = each is not None and GAMES[game].scout is not None
+    shards = [executor.submit(rows, game, part, articles) for part in _parts(seeds[:SHARD] if scouted else seeds, size)]
+    found = (shard.result() for shard in shards)
+    if each is None:
+        yield from merged(found)
+        return
+    looks = _parts(seeds, LOOK) if scouted else []
+    glimpsed = [executor.submit(glimpses, game, part, articles, each) for part in looks]
+    moments = sorted(
+        few(chain.from_iterable(look.result() for look in glimpsed), each, lambda one: one.kind),
+        key=lambda one: (one.seed, len(one.words)),
+    )
+    asked = [
+        executor.submit(asked_there, game, moments[i : i + SHARD], articles) for i in range(0, len(moments), SHARD)
+    ]
+    every = merged(chain(found, (shard.result() for shard in asked)))
+    yield from few(every, each, lambda row: (row["kind"], row["article"]))
 
 
-def merged(shards: Iterable[list[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+def _parts(seeds: range, size: int) -> list[range]:
+    return [seeds[i : i + size] for i in range(0, len(seeds), size)]
+
+
+def few(some: Iterable[T], most: int, kind: Callable[[T], Hashable]) -> Iterator[T]:
+    """Yield the first few of each kind."""
+    seen = Counter[Hashable]()
+    for one in some:
+        seen[kind(one)] += 1
+        if seen[kind(one)] <= most:
+            yield one
+
+
+def merged(shards: Iterable[list[Row]]) -> Iterator[Row]:
     """Yield the rows of shards in order, each question once."""
-    known: set[str] = set()
-    for row in (row for shard in shards for row in shard):
-        if row["id"] not in known:
-            known.add(row["id"])
-            yield row
+    return few(chain.from_iterable(shards), 1, lambda row: row["id"])

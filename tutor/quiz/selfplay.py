@@ -9,7 +9,19 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from tutor.engine.deck import Dice
-from tutor.engine.game import Action, Game, Layout, Match, Policy, State, Word, legal_actions, playout, shuffled
+from tutor.engine.game import (
+    Action,
+    Game,
+    Layout,
+    Match,
+    Policy,
+    Sighting,
+    State,
+    Word,
+    legal_actions,
+    playout,
+    shuffled,
+)
 from tutor.engine.rulings import Event
 from tutor.engine.table import Seat
 
@@ -35,6 +47,18 @@ def line(game: Game, seed: int) -> Line:
     while (seat := game.to_act(states[-1])) is not None:
         owed = game.owed(states[-1]) if policy is game.policies.get("sensible") else None
         word = owed or Word(seat, policy(states[-1], seat, dice))
+        step = game.apply(states[-1], *word)
+        states.append(step.state)
+        events.append(step.events)
+    return Line(match, layout, tuple(states), tuple(events))
+
+
+def retold(game: Game, sighting: Sighting) -> Line:
+    """Return the deal of a sighting up to the word said then."""
+    match = game.match(game.seats[sighting.seed % len(game.seats)], None, {})
+    layout = shuffled(game, match, Dice(sighting.seed))
+    states, events = [game.deal(match, layout)], []
+    for word in sighting.words:
         step = game.apply(states[-1], *word)
         states.append(step.state)
         events.append(step.events)

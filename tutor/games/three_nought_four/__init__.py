@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tutor.cards import PACK
 from tutor.engine.deck import Dice
-from tutor.engine.game import Game, Step, carrying_out, legal_actions
+from tutor.engine.game import Game, Sighting, Step, carrying_out, legal_actions
 from tutor.engine.rulings import Event, Law, Moment, Refused, Rules, Ruling, rule
 from tutor.engine.table import SEATS, Seat
 from tutor.games.three_nought_four import actions, bidding, caps, clues, deal, play, score, views
@@ -194,6 +195,13 @@ def _sensible(state: State, seat: Seat, dice: Dice) -> Action:
     return caps.owed_by(state, seat) or sensible(legal_actions(GAME, state, seat), state, seat, dice)
 
 
+def _scout(seeds: range, most: int) -> Iterator[Sighting]:
+    """Look many deals through, with the library for numbers that nothing else needs."""
+    from tutor.games.three_nought_four.scout import sightings
+
+    return sightings(seeds, most)
+
+
 def game(rules: Rules) -> Game:
     """Return 304 under some rules."""
     return Game(
@@ -232,6 +240,7 @@ def game(rules: Rules) -> Game:
         score=lambda match: dict(zip(PAIRS, match.tokens, strict=True)),
         policies={"random": _random, "sensible": _sensible},
         chances=("redeal", "spoilt"),
+        scout=_scout,
         beliefs=BELIEFS,
         unasked=UNASKED,
         weigh=caps.weigh,

@@ -18,7 +18,7 @@ from tutor.games.three_nought_four.actions import ASK, KEEP, OPEN, PASS, PCC, RE
 from tutor.games.three_nought_four.state import POINTS, STRENGTH, State, partner
 from tutor.games.three_nought_four.views import glance
 
-_TRUMP_WORTH: Final = {
+TRUMP_WORTH: Final = {
     Rank.JACK: 42,
     Rank.NINE: 30,
     Rank.ACE: 20,
@@ -28,12 +28,12 @@ _TRUMP_WORTH: Final = {
     Rank.EIGHT: 10,
     Rank.SEVEN: 10,
 }
-_SIDE_WORTH: Final = {Rank.JACK: 24, Rank.NINE: 9, Rank.ACE: 5}
-_UNSEEN: Final = 10
+SIDE_WORTH: Final = {Rank.JACK: 24, Rank.NINE: 9, Rank.ACE: 5}
+UNSEEN: Final = 10
 """What a card of one's own that is still to be dealt is worth on average."""
-_PARTNER: Final = 65
+PARTNER: Final = 65
 """What a partner's unseen hand is worth on average."""
-_ALL_SEEN: Final = 25
+ALL_SEEN: Final = 25
 """How much more a hand of eight is worth than the sum of its cards."""
 _PARTNER_BIDS: Final = 20
 """How much more is wanted to go over one's partner."""
@@ -97,8 +97,8 @@ def _sight(seen: Observation, seat: Seat) -> Sight:
 def promise(cards: Iterable[Card], trump: Suit, dealt: int = 8) -> int:
     """Return how many points a pair may hope for when one of them holds these cards and names that trump."""
     cards = tuple(cards)
-    own = sum(_TRUMP_WORTH[card.rank] if card.suit is trump else _SIDE_WORTH.get(card.rank, 0) for card in cards)
-    return own + _PARTNER + _UNSEEN * (dealt - len(cards))
+    own = sum(TRUMP_WORTH[card.rank] if card.suit is trump else SIDE_WORTH.get(card.rank, 0) for card in cards)
+    return own + PARTNER + UNSEEN * (dealt - len(cards))
 
 
 def best_suit(cards: Iterable[Card]) -> Suit:
@@ -115,7 +115,7 @@ def _word(lawful: tuple[Action, ...], sight: Sight, seen: Observation, dice: Dic
         return PCC
     hope = promise(sight.cards, best_suit(sight.cards)) + 10 * dice.below(3) - 10
     if len(sight.cards) == 8:
-        hope += _ALL_SEEN
+        hope += ALL_SEEN
     elif seen.public["bidder"] is partner(sight.seat):
         hope -= _PARTNER_BIDS
     bids = [action.number for action in lawful if isinstance(action, Bid) and action.number <= hope]
