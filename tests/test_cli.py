@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from typer.testing import CliRunner, Result
 
+from tutor.bench import CAME_TO
 from tutor.cli import cli
 from tutor.files import read_document
 from tutor.games import GAMES
@@ -379,8 +380,10 @@ def test_a_folder_and_a_missing_file_are_one_line(tmp_path: Path) -> None:
         ),
         (("mine", "304", "--seeds", "x"), "--seeds: write a whole number, as in 17, or the first and the last"),
         (("mine", "304", "--article", "1000.play.3"), "--article: '1000.play.3' is no article of 304"),
-        (("bench", "--only", "nothing"), "--only: there is no 'nothing'; there are judge, mine"),
-        (("bench", "--peers", "whist"), "--peers: there is no 'whist'; there are chess"),
+        (("bench", "--only", "nothing"), "--only: there is no 'nothing'; there are judge, caps, misere, mine"),
+        (("bench", "--peers", "whist"), "--peers: there is no 'whist'; there are chess, rlcard, open_spiel, auto"),
+        (("bench", "--peers", "chess,auto"), "--peers: there is no 'auto'; there are chess"),
+        (("bench", "--json", "/"), "/: Is a directory"),
     ],
 )
 def test_a_command_that_makes_no_sense_is_one_line(words: tuple[str, ...], what: str) -> None:
@@ -402,18 +405,28 @@ def test_mined_questions_are_rows_that_read_back_and_a_pool_keeps_some_of_them()
     assert [row["article"] for row in kept] == sorted(row["article"] for row in kept)
 
 
+def bench(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["bench", "--rounds", "1", "--peers", "none", *words])
+
+
 def test_the_bench_prints_rows_and_adds_them_to_a_file(tmp_path: Path) -> None:
     file = tmp_path / "bench.jsonl"
     for _ in range(2):
-        printed = CliRunner().invoke(
-            cli, ["bench", "--only", "judge", "--rounds", "1", "--peers", "none", "--json", str(file)]
-        )
+        printed = bench("--only", "judge", "--json", str(file))
         assert printed.exit_code == 0
         assert "304 step" in printed.stdout
-    assert [json.loads(line)["row"] for line in file.read_text(encoding="utf-8").splitlines()] == [
-        "304 step",
-        "304 judgement",
-    ] * 2
+    added = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    rows = ["304 step", "304 judgement", "304 judgement, no facts"]
+    assert [row["row"] for row in added if "row" in row] == rows * 2
+    assert [row["beside"] for row in added if "goal" in row] == ["304 judgement, no facts"] * 2
+
+
+def test_a_row_that_does_something_else_fails_the_bench_if_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CAME_TO, "304 step", "another")
+    for words, code in (((), 0), (("--check",), 1)):
+        printed = bench("--only", "judge", *words)
+        assert printed.exit_code == code
+        assert [line[:8] for line in printed.stdout.splitlines() if "CHANGED" in line] == ["304 step"]
 
 
 # ---------------------------------------------------------------------------------------------------------- laws, deals

@@ -1,37 +1,59 @@
 """How fast the referee is, beside other engines that happen to be installed.
 
 Rounds of ours and theirs alternate, so that a busy machine slows both; what counts is the ratio of the medians. Every
-row carries a checksum of what it did, made outside the time measured: a faster engine that does something else is seen.
-Peers are never needed.
+row carries a checksum of what it did, made outside the time measured and held against ``CAME_TO``: a faster engine that
+does something else is seen. Setting up is never measured, nor what a position remembers from an earlier round. Peers
+are never needed.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from functools import cache, partial
 from importlib import import_module
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any, Final, NamedTuple, TypeVar
 
+from tutor.cards import mask_of
 from tutor.engine.deck import Dice
-from tutor.engine.game import State, legal_actions, shuffled
+from tutor.engine.game import Action, State, by_rules, legal_actions, shuffled
+from tutor.engine.rulings import NOTHING, Facts, Rules
 from tutor.engine.table import Seat
 from tutor.games import GAMES
+from tutor.games.preference.bettel import bettel, hand
+from tutor.games.preference.pack import STRENGTH
 from tutor.games.three_nought_four.proof import first_provable, provable
 from tutor.games.three_nought_four.sensible import sensible
+from tutor.games.three_nought_four.state import copied
+from tutor.games.three_nought_four.whole_hand import Part
 from tutor.games.three_nought_four.worlds import knowledge
-from tutor.quiz.mining import spots
-from tutor.quiz.selfplay import line
+from tutor.quiz import mining
 
 T = TypeVar("T")
 NOISY: Final = 1.5
 """The slowest round over the fastest from which a row is not to be trusted."""
 DEALS: Final = 20
+MINED: Final = 1 << 16
+EACH: Final = 3
+"""How many deals are mined, and for how many questions of a kind and article."""
 CAPS_DEALS: Final = 200
-KINDS: Final = ("judge", "mine", "caps")
+BETTEL_DEALS: Final = 100
+KINDS: Final = ("judge", "caps", "misere", "mine")
+CAME_TO: Final = {
+    "304 step": "e8c08f22",
+    "304 judgement": "3d231185",
+    "304 judgement, no facts": "3d231185",
+    "Bettel proof": "353b3dd0",
+    "Bettel proof, must beat": "a2637dcf",
+    "caps verdict": "f9f1e224",
+    "caps, a whole deal": "edf8ae2e",
+}
+"""The checksums of our rows. A row that comes to something else is wrong; or the law changed: then write it anew."""
 
 
 class Work(NamedTuple):
@@ -39,9 +61,15 @@ class Work(NamedTuple):
 
     name: str
     kind: str
-    run: Callable[[], tuple[int, Iterable[object]]]
+    run: Callable[..., tuple[int, Iterable[object]]]
     peer: str = ""
-    """The package of a peer; ours has none."""
+    """The package of a peer, as one installs it; ours has none."""
+    ready: Callable[[], object] | None = None
+    """Sets up what ``run`` is given, anew for each round and outside the time measured."""
+
+    def begin(self) -> Callable[[], tuple[int, Iterable[object]]]:
+        """Set up a round; return what does it."""
+        return partial(self.run, self.ready()) if self.ready else self.run
 
 
 class Measured(NamedTuple):
@@ -60,33 +88,40 @@ class Measured(NamedTuple):
     @property
     def noisy(self) -> bool:
         """Whether rounds differ too much."""
-        return max(self.times) > NOISY * min(self.times)
+        return _noisy(self.times)
 
 
 class Goal(NamedTuple):
-    """What one row should be to another: the ratio of their medians at most, or for no other a rate at least."""
+    """What a row should be: the ratio of its median to another's or, beside none, microseconds or a rate."""
 
     row: str
     other: str
-    must: float
-    aim: float
+    must: float | None
+    aim: float | None = None
+    rate: bool = False
 
     def got(self, rows: Mapping[str, Measured]) -> float | None:
-        """Return the ratio, None if a row was not measured."""
+        """Return the figure, None if a row was not measured."""
         if self.row not in rows or (self.other and self.other not in rows):
             return None
-        return rows[self.row].median / rows[self.other].median if self.other else 1e6 / rows[self.row].median
+        taken = rows[self.row].median
+        return taken / rows[self.other].median if self.other else 1e6 / taken if self.rate else taken
 
-    def reached(self, got: float, wanted: float) -> bool:
+    def reached(self, got: float, wanted: float | None) -> bool:
         """Tell whether a figure is good enough."""
-        return got <= wanted if self.other else got >= wanted
+        return wanted is None or (got >= wanted if self.rate else got <= wanted)
 
 
 GOALS: Final = (
     Goal("304 step", "python-chess step", 1 / 5, 1 / 12),
     Goal("304 step", "rlcard bridge step", 1.0, 1 / 2.5),
-    Goal("304 judgement", "python-chess step", 1 / 15, 1 / 30),
-    Goal("mined deals", "", 5_000, 15_000),
+    Goal("304 step", "OpenSpiel skat step", None, 3.0),
+    Goal("304 judgement", "python-chess step", 1 / 15),
+    Goal("304 judgement", "OpenSpiel skat step", None, 1.5),
+    Goal("304 judgement", "304 judgement, no facts", 1.6, 1.35),
+    Goal("Bettel proof", "", 50, 10),
+    Goal("Bettel proof, must beat", "", 50, 10),
+    Goal("mined deals", "", 5_000, 15_000, rate=True),
 )
 """proofs and speed, section 1: row, beside which, what must be and what is aimed at."""
 
@@ -98,6 +133,10 @@ class Bound(NamedTuple):
     aim: float | None = None
     must: float | None = None
 
+    def reached(self, got: float, wanted: float | None) -> bool:
+        """Tell whether a figure is good enough."""
+        return wanted is None or got <= wanted
+
 
 class Spread(NamedTuple):
     """How long each of many things took, in milliseconds of processor time, the quickest first."""
@@ -106,15 +145,26 @@ class Spread(NamedTuple):
     times: tuple[float, ...]
     checksum: str
     bounds: tuple[Bound, ...]
+    rounds: tuple[float, ...] = ()
+    """How long each round took over all of them."""
 
     def at(self, percent: float) -> float:
         """Return what so many of a hundred took at most."""
         return self.times[min(len(self.times) - 1, int(len(self.times) * percent / 100))]
 
     @property
+    def noisy(self) -> bool:
+        """Whether rounds differ too much."""
+        return _noisy(self.rounds)
+
+    @property
     def met(self) -> bool:
         """Whether every bound is kept that must be."""
-        return all(bound.must is None or self.at(bound.percent) <= bound.must for bound in self.bounds)
+        return all(bound.reached(self.at(bound.percent), bound.must) for bound in self.bounds)
+
+
+def _noisy(rounds: Sequence[float]) -> bool:
+    return bool(rounds) and max(rounds) > NOISY * min(rounds)
 
 
 class Report(NamedTuple):
@@ -129,11 +179,18 @@ class Report(NamedTuple):
         return {row.work.name: row for row in self.rows}
 
     @property
+    def changed(self) -> tuple[str, ...]:
+        """The rows that came to something else than they should."""
+        done = [(row.work.name, row.checksum) for row in self.rows]
+        done += [(spread.name, spread.checksum) for spread in self.spreads]
+        return tuple(name for name, checksum in done if CAME_TO.get(name, checksum) != checksum)
+
+    @property
     def met(self) -> bool:
-        """Whether what must be met is met."""
+        """Whether what must be met is met, by rows that came to what they should."""
         found = ((goal, goal.got(self.by_name)) for goal in GOALS)
         kept = all(goal.reached(got, goal.must) for goal, got in found if got is not None)
-        return kept and all(spread.met for spread in self.spreads)
+        return kept and all(spread.met for spread in self.spreads) and not self.changed
 
 
 def measure(only: tuple[str, ...] = KINDS, rounds: int = 9, peers: str = "auto") -> Report:
@@ -145,12 +202,13 @@ def measure(only: tuple[str, ...] = KINDS, rounds: int = 9, peers: str = "auto")
     if unknown := [kind for kind in only if kind not in KINDS]:
         raise ValueError(f"--only: there is no {unknown[0]!r}; there are {', '.join(KINDS)}")
     works = [work for work in (*_OURS, *_wanted(peers)) if work.kind in only]
-    done = [_checked(*work.run()) for work in works]
+    done = [_checked(*work.begin()()) for work in works]
     times: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
         for i, work in enumerate(works):
+            run = work.begin()
             begun = process_time()
-            steps, came_to = work.run()
+            steps, came_to = run()
             times[i].append((process_time() - begun) * 1e6 / steps)
             if _checked(steps, came_to) != done[i]:
                 raise ValueError(f"{work.name}: two rounds did not do the same")
@@ -166,19 +224,17 @@ def _checked(steps: int, came_to: Iterable[object]) -> tuple[int, str]:
 
 def _wanted(peers: str) -> Iterator[Work]:
     """Yield the rows of the peers that are wanted and there."""
-    named = () if peers in ("auto", "none") else tuple(peers.split(","))
-    if unknown := [name for name in named if name not in {work.peer for work in _PEERS}]:
-        raise ValueError(f"--peers: there is no {unknown[0]!r}; there are {', '.join(work.peer for work in _PEERS)}")
-    for work in _PEERS if peers != "none" else ():
-        if named and work.peer not in named:
-            continue
+    known = tuple(dict.fromkeys(work.peer for work in _PEERS))
+    for peer in {"auto": known, "none": ()}.get(peers, tuple(peers.split(","))):
+        if peer not in known:
+            raise ValueError(f"--peers: there is no {peer!r}; there are {', '.join(known)}, auto and none")
         try:
-            import_module(work.peer)
+            import_module(_MODULES.get(peer, peer))
         except ImportError:
-            if named:
-                raise ValueError(f"--peers: {work.peer} is not installed") from None
+            if peers != "auto":
+                raise ValueError(f"--peers: {peer} is not installed; install card-tutor[bench]") from None
             continue
-        yield work
+        yield from (work for work in _PEERS if work.peer == peer)
 
 
 # ----------------------------------------------------------------------------------------------------------------- ours
@@ -201,13 +257,18 @@ def _closed_play() -> tuple[State, ...]:
     return tuple(found)
 
 
-def _step() -> tuple[int, list[object]]:
+def _fresh() -> list[State]:
+    """Return those positions anew: what one remembers for whoever asks next is gone."""
+    return [copied(state) for state in _closed_play()]
+
+
+def _step(states: Iterable[State]) -> tuple[int, list[object]]:
     """Play deals up to the last card: the legal set, a choice, its ruling with article and facts, the next position.
 
     With the last card comes the count, which looks for calls of Caps that were due: that is measured under ``caps``.
     """
     game, chance, done = GAMES["304"], Random(304), list[object]()
-    for state in _closed_play():
+    for state in states:
         while (seat := game.to_act(state)) is not None and not (len(state.tricks) == 7 and len(state.trick) == 3):
             action = chance.choice(legal_actions(game, state, seat))
             ruling = game.judge(state, seat, action)
@@ -216,34 +277,84 @@ def _step() -> tuple[int, list[object]]:
     return len(done) // 2, done
 
 
+Turn = tuple[State, Seat, tuple[Action, ...]]
+"""A position, who is in turn, and all that this seat could try."""
+
+
 @cache
-def _held() -> tuple[tuple[State, Any, Any], ...]:
-    """Return every card a seat could try along those deals, with the position."""
-    game, chance, found = GAMES["304"], Random(304), []
+def _turns() -> tuple[Turn, ...]:
+    """Return every turn of those deals."""
+    game, chance, found = GAMES["304"], Random(304), list[Turn]()
     for state in _closed_play():
         while (seat := game.to_act(state)) is not None:
-            found += [(state, seat, action) for action in game.tries(state, seat)]
+            found.append((state, seat, game.tries(state, seat)))
             state = game.apply(state, seat, chance.choice(legal_actions(game, state, seat))).state
     return tuple(found)
 
 
-def _judgements() -> tuple[int, list[str]]:
+def _under(rules: Rules) -> list[Turn]:
+    """Return those turns anew, under some rules."""
+    return [(by_rules(state, rules), seat, tries) for state, seat, tries in _turns()]
+
+
+def _judgements(turns: Iterable[Turn]) -> tuple[int, list[str]]:
     """Judge every card of every hand."""
     judge = GAMES["304"].judge
-    articles = [judge(*asked).article for asked in _held()]
+    articles = [judge(state, seat, action).article for state, seat, tries in turns for action in tries]
     return len(articles), articles
 
 
+@cache
+def _without_facts() -> Rules:
+    """Return the rules of 304 with a law of cards that rules as ever and tells no facts."""
+    laws = GAMES["304"].rules.laws.items()
+    silent = {phase: tuple((article, _silenced(part)) for article, part in law) for phase, law in laws}
+    return GAMES["304"].rules._replace(laws=silent)
+
+
+def _silenced(part: Callable[..., Any]) -> Callable[..., Any]:
+    if isinstance(part, Part):
+        part = copy(part)
+        part.facts = _no_facts
+    return part
+
+
+def _no_facts(*_: object) -> Facts:
+    return NOTHING
+
+
+@cache
+def _tens() -> tuple[tuple[int, int], ...]:
+    """Return hands of Preference and what was laid away: as dealt, and with the talon less its two highest cards."""
+    game, found = GAMES["austrian-preference"], list[tuple[int, int]]()
+    for seed in range(BETTEL_DEALS):
+        match = game.match(game.seats[seed % 3], None, {})
+        cards = shuffled(game, match, Dice(seed))
+        for seat in game.seats:
+            twelve = sorted(cards[seat.value] + cards["talon"], key=STRENGTH.__getitem__)
+            found += (mask_of(cards[seat.value]), 0), (mask_of(twelve[:10]), mask_of(twelve[10:]))
+    return tuple(found)
+
+
+def _bettel(tens: Iterable[tuple[int, int]], beat: bool) -> tuple[int, Iterable[object]]:
+    """Prove of every hand that it wins no trick, or find a deal in which it does."""
+    proofs = [bettel(hand(own, away, beat=beat)) for own, away in tens]
+    return len(proofs), proofs
+
+
 def _mined() -> tuple[int, list[object]]:
-    """Play deals and look for what could be asked."""
-    game = GAMES["304"]
-    found = [spot for seed in range(DEALS) for spot in spots(game, line(game, seed), Dice(~seed))]
-    return DEALS, [(spot.kind, spot.hint, spot.at) for spot in found]
+    """Mine many deals as ``tutor mine 304 --each`` does, and put the questions found into words."""
+    with ThreadPoolExecutor(1) as alone:
+        found = mining.spread("304", range(MINED), None, alone, each=EACH)
+        return MINED, [row["id"] for row in found]
 
 
 _OURS: Final = (
-    Work("304 step", "judge", _step),
-    Work("304 judgement", "judge", _judgements),
+    Work("304 step", "judge", _step, ready=_fresh),
+    Work("304 judgement", "judge", _judgements, ready=lambda: _under(GAMES["304"].rules)),
+    Work("304 judgement, no facts", "judge", _judgements, ready=lambda: _under(_without_facts())),
+    Work("Bettel proof", "misere", partial(_bettel, beat=False), ready=_tens),
+    Work("Bettel proof, must beat", "misere", partial(_bettel, beat=True), ready=_tens),
     Work("mined deals", "mine", _mined),
 )
 
@@ -302,18 +413,22 @@ def _spread(
             begun = process_time()
             came_to.append(work(one))
             times[i].append((process_time() - begun) * 1e3)
-    return Spread(name, tuple(sorted(map(median, times))), _checked(len(asked), came_to)[1], bounds)
+    checksum = _checked(len(asked), came_to)[1]
+    return Spread(name, tuple(sorted(map(median, times))), checksum, bounds, tuple(map(sum, zip(*times, strict=True))))
 
 
 # ---------------------------------------------------------------------------------------------------------------- peers
 
 
-def _chess() -> tuple[int, list[object]]:
+def _boards() -> list[Any]:
+    """Set up chess."""
+    return [import_module("chess").Board() for _ in range(4)]
+
+
+def _chess(boards: Iterable[Any]) -> tuple[int, list[object]]:
     """Play random chess: the legal moves, a choice, the next position."""
-    chess = import_module("chess")
     chance, done = Random(64), list[object]()
-    for _ in range(4):
-        board = chess.Board()
+    for board in boards:
         for _ in range(80):
             moves = list(board.legal_moves)
             if not moves:
@@ -324,14 +439,20 @@ def _chess() -> tuple[int, list[object]]:
     return len(done), done
 
 
-def _rlcard() -> tuple[int, list[object]]:
-    """Play random bridge with rlcard: the legal actions, a choice, the next position."""
-    game = import_module("rlcard.games.bridge").Game()
-    chance, done = Random(13), list[object]()
-    import_module("numpy").random.seed(13)
-    for _ in range(8):
-        game.np_random = import_module("numpy").random.RandomState(13)
+def _tables() -> list[Any]:
+    """Deal rlcard's bridge."""
+    chance = import_module("numpy").random.RandomState(13)
+    games = [import_module("rlcard.games.bridge").Game() for _ in range(8)]
+    for game in games:
+        game.np_random = chance
         game.init_game()
+    return games
+
+
+def _rlcard(games: Iterable[Any]) -> tuple[int, list[object]]:
+    """Play random bridge with rlcard: the legal actions, a choice, the next position."""
+    chance, done = Random(13), list[object]()
+    for game in games:
         while not game.is_over():
             action = chance.choice(game.judger.get_legal_actions())
             game.step(action)
@@ -339,28 +460,42 @@ def _rlcard() -> tuple[int, list[object]]:
     return len(done), done
 
 
-def _open_spiel(name: str) -> Callable[[], tuple[int, list[object]]]:
-    """Play a random game of OpenSpiel: the legal actions, a choice, the next position."""
-
-    def run() -> tuple[int, list[object]]:
-        chance, done = Random(7), list[object]()
-        for _ in range(20):
-            state = import_module("pyspiel").load_game(name).new_initial_state()
-            while not state.is_terminal():
-                action = chance.choice(state.legal_actions())
-                state.apply_action(action)
-                done.append(action)
-        return len(done), done
-
-    return run
+@cache
+def _loaded(name: str) -> Any:
+    return import_module("pyspiel").load_game(name)
 
 
+def _dealt(name: str) -> list[Any]:
+    """Deal a game of OpenSpiel, in which each card dealt is a step of its own."""
+    chance = Random(7)
+    states = [_loaded(name).new_initial_state() for _ in range(20)]
+    for state in states:
+        while state.is_chance_node():
+            state.apply_action(chance.choice(state.legal_actions()))
+    return states
+
+
+def _open_spiel(states: Iterable[Any]) -> tuple[int, list[object]]:
+    """Play a game of OpenSpiel at random: the legal actions, a choice, the next position."""
+    chance, done = Random(7), list[object]()
+    for state in states:
+        while not state.is_terminal():
+            action = chance.choice(state.legal_actions())
+            state.apply_action(action)
+            done.append(action)
+    return len(done), done
+
+
+_PLAYED_OUT: Final = "bridge(use_double_dummy_result=false)"
+"""Bridge whose cards are played, not counted by a double-dummy solver as soon as the auction is over."""
 _PEERS: Final = (
-    Work("python-chess step", "judge", _chess, "chess"),
-    Work("rlcard bridge step", "judge", _rlcard, "rlcard"),
-    Work("OpenSpiel skat step", "judge", _open_spiel("skat"), "pyspiel"),
-    Work("OpenSpiel bridge step", "judge", _open_spiel("bridge"), "pyspiel"),
+    Work("python-chess step", "judge", _chess, "chess", _boards),
+    Work("rlcard bridge step", "judge", _rlcard, "rlcard", _tables),
+    Work("OpenSpiel skat step", "judge", _open_spiel, "open_spiel", lambda: _dealt("skat")),
+    Work("OpenSpiel bridge step", "judge", _open_spiel, "open_spiel", lambda: _dealt(_PLAYED_OUT)),
 )
+_MODULES: Final = {"open_spiel": "pyspiel"}
+"""What a peer is imported as, where that is not its own name."""
 
 
 # --------------------------------------------------------------------------------------------------------------- report
@@ -369,31 +504,49 @@ _PEERS: Final = (
 def table(report: Report) -> Iterator[str]:
     """Yield the rows and the goals for people."""
     for row in report.rows:
-        noisy = "  NOISY" if row.noisy else ""
-        spread = f"{min(row.times):.1f}-{max(row.times):.1f}"
-        yield f"{row.work.name:24} {row.median:10.1f} us  ({spread}){noisy}  {row.steps} steps, {row.checksum}"
+        spread = f"{_number(min(row.times))}-{_number(max(row.times))}"
+        marks = _marks(row.noisy, row.work.name in report.changed)
+        yield f"{row.work.name:24} {_number(row.median):>8} us  ({spread})  {row.steps} steps, {row.checksum}{marks}"
     for many in report.spreads:
-        yield f"{many.name:24} {len(many.times)} measured, {many.checksum}"
-        yield from (f"  {_quantile(many, bound)}" for bound in many.bounds)
+        marks = _marks(many.noisy, many.name in report.changed)
+        yield f"{many.name:24} {len(many.times)} measured, {many.checksum}{marks}"
+        yield from (_told(f"  p{bound.percent:g}", " ms", bound, many.at(bound.percent)) for bound in many.bounds)
+    missing = []
     for goal in GOALS:
-        got = goal.got(report.by_name)
-        if got is None:
-            continue
-        word = "met" if goal.reached(got, goal.must) else "MISSED"
-        beside = f"of {goal.other}" if goal.other else "a second"
-        sign = "at most" if goal.other else "at least"
-        yield f"{goal.row}: {got:.3g} {beside}; must be {sign} {goal.must:.3g} ({word}), aim {goal.aim:.3g}"
+        if (got := goal.got(report.by_name)) is not None:
+            beside = f" to {goal.other}:" if goal.other else ":"
+            yield _told(goal.row + beside, "" if goal.other else " a second" if goal.rate else " us", goal, got)
+        elif goal.row in report.by_name:
+            missing.append(goal.other)
+    if missing:
+        yield f"not measured: {', '.join(dict.fromkeys(missing))}"
 
 
-def _quantile(spread: Spread, bound: Bound) -> str:
-    """Write one figure of many with what must be and what is aimed at."""
-    got = spread.at(bound.percent)
-    told = f"p{bound.percent:g} {got:.3g} ms"
-    if bound.must is not None:
-        told += f"; must be at most {bound.must:g} ms ({'met' if got <= bound.must else 'MISSED'})"
-    if bound.aim is not None:
-        told += f"; aim {bound.aim:g} ms ({'met' if got <= bound.aim else 'missed'})"
+def _marks(noisy: bool, changed: bool) -> str:
+    """Return what makes a row doubtful."""
+    return ("  NOISY" if noisy else "") + ("  CHANGED" if changed else "")
+
+
+def _told(name: str, unit: str, wanted: Goal | Bound, got: float) -> str:
+    """Write a figure with what must be and what is aimed at."""
+    told = f"{name} {_number(got)}{unit}"
+    if wanted.must is not None:
+        sign = "at least" if isinstance(wanted, Goal) and wanted.rate else "at most"
+        word = "met" if wanted.reached(got, wanted.must) else "MISSED"
+        told += f"; must be {sign} {_number(wanted.must)}{unit} ({word})"
+    if wanted.aim is not None:
+        word = "met" if wanted.reached(got, wanted.aim) else "missed"
+        told += f"; aim {_number(wanted.aim)}{unit} ({word})"
     return told
+
+
+def _number(figure: float) -> str:
+    """Write a figure no finer than it is worth.
+
+    >>> _number(15000), _number(2.3456)
+    ('15,000', '2.35')
+    """
+    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
 
 
 def lines(report: Report) -> Iterator[dict[str, Any]]:
@@ -407,25 +560,30 @@ def lines(report: Report) -> Iterator[dict[str, Any]]:
             "noisy": row.noisy,
             "steps": row.steps,
             "checksum": row.checksum,
+            "changed": row.work.name in report.changed,
         }
     for spread in report.spreads:
         for bound in spread.bounds:
+            got = spread.at(bound.percent)
             yield {
                 "row": spread.name,
                 "percent": bound.percent,
-                "ms": round(spread.at(bound.percent), 4),
+                "ms": round(got, 4),
                 "must": bound.must,
                 "aim": bound.aim,
+                "met": bound.reached(got, bound.must),
+                "noisy": spread.noisy,
                 "measured": len(spread.times),
                 "checksum": spread.checksum,
+                "changed": spread.name in report.changed,
             }
     for goal in GOALS:
-        if (got := goal.got(report.by_name)) is not None:
+        if (figure := goal.got(report.by_name)) is not None:
             yield {
                 "goal": goal.row,
                 "beside": goal.other,
-                "got": round(got, 4),
+                "got": round(figure, 4),
                 "must": goal.must,
                 "aim": goal.aim,
-                "met": goal.reached(got, goal.must),
+                "met": goal.reached(figure, goal.must),
             }

@@ -280,6 +280,10 @@ def mine(
     seeds: Annotated[str, typer.Option(metavar="N|A..B", help="One seed, or all from A to B.")] = "1..100",
     workers: Annotated[int, typer.Option(min=1, max=1024, help="How many processes share the work.")] = 1,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A dask scheduler to work for.")] = None,
+    each: Annotated[
+        int | None,
+        typer.Option(min=1, max=1000, help="So many of a kind and article at most; deals like others are passed over."),
+    ] = None,
     pool: Annotated[
         bool, typer.Option("--pool", help="Keep only some of each article, as a game's pool does.")
     ] = False,
@@ -296,7 +300,7 @@ def mine(
         _stop(f"--article: {quoted(id)} is no article of {game}")
     chosen = _seeds(seeds, "--seeds")
     with _executor(workers, cluster) as executor:
-        rows = mining.spread(rules.id, range(chosen.start, chosen.stop), wanted, executor)
+        rows = mining.spread(rules.id, range(chosen.start, chosen.stop), wanted, executor, each=each)
         for row in map(to_json, select(map(from_json, rows))) if pool else rows:
             _row(row)
 
@@ -319,18 +323,26 @@ def _executor(workers: int, cluster: str | None) -> AbstractContextManager[Execu
 @cli.command()
 def bench(
     only: Annotated[
-        str, typer.Option(metavar="NAMES", help="judge, mine, caps or several, with commas between.")
-    ] = "judge,mine,caps",
+        str, typer.Option(metavar="NAMES", help="judge, caps, misere, mine or several, with commas between.")
+    ] = "judge,caps,misere,mine",
     rounds: Annotated[int, typer.Option(min=1, max=99, help="How often each row is measured.")] = 9,
     peers: Annotated[str, typer.Option(help="auto, none, or names with commas between.")] = "auto",
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Add a JSON line for each row.")
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Exit with 1 if a goal that must be met is missed.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Exit with 1 if a goal that must be met is missed, or a checksum.")
+    ] = False,
 ) -> None:
     """Measure how fast the referee is, beside other engines that are installed."""
     from tutor import bench as bench_
 
+    if json_file is not None:
+        try:
+            with json_file.open("a", encoding="utf-8"):
+                pass
+        except OSError as error:
+            _stop(f"{json_file}: {error.strerror or error}")
     try:
         report = bench_.measure(tuple(only.split(",")), rounds, peers)
     except ValueError as error:
@@ -440,14 +452,15 @@ def _lost(paths: list[Path]) -> Iterator[Complaint]:
     """Complain about paths at which there is nothing to check."""
     from tutor import content
     from tutor.files import Complaint
+    from tutor.wording import Wording
 
     for path in paths:
         if not path.exists():
-            yield Complaint(str(path), None, "", "there is no such file or folder")
+            yield Complaint(str(path), None, "", Wording("there is no such file or folder"))
         elif not (
             content.inside("scenarios", path) or content.inside("lessons", path) or content.lists_of_retired(path)
         ):
-            yield Complaint(str(path), None, "", "there is no scenario (*.yaml) and no lesson (*.md)")
+            yield Complaint(str(path), None, "", Wording("there is no scenario (*.yaml) and no lesson (*.md)"))
 
 
 def _lawbooks() -> Iterator[Complaint]:
