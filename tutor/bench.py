@@ -38,7 +38,7 @@ T = TypeVar("T")
 NOISY: Final = 1.5
 """The slowest round over the fastest from which a row is not to be trusted."""
 DEALS: Final = 20
-MINED: Final = 1 << 16
+MINED: Final = 100_000
 EACH: Final = 3
 """How many deals are mined, and for how many questions of a kind and article."""
 CAPS_DEALS: Final = 200

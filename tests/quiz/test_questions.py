@@ -28,7 +28,7 @@ from tutor.notation import Said, open_record
 from tutor.quiz import keys
 from tutor.quiz.keys import JUDGED, Asking
 from tutor.quiz.mining import mine
-from tutor.quiz.pool import askable, questions, unasked
+from tutor.quiz.pool import askable, questions
 from tutor.quiz.posing import decider
 from tutor.quiz.question import Question, asking, from_json, laid, sight, to_json
 from tutor.scenarios.load import beliefs
@@ -188,7 +188,7 @@ def test_a_question_goes_through_its_json(game: Game) -> None:
 def test_every_duty_and_right_has_at_least_three_questions(game: Game) -> None:
     asked = askable(game.id)
     needed = [a.id for a in lawbook.book(game.id).articles if a.kind in ("duty", "right") and not a.coming]
-    assert {id: asked.get(id, 0) for id in needed if asked.get(id, 0) < 3} == dict.fromkeys(unasked(game.id), 0)
+    assert not {id: asked.get(id, 0) for id in needed if asked.get(id, 0) < 3}
 
 
 @games

@@ -176,8 +176,6 @@ class Game:
     """What people wrongly believe, by id: each puts a wrong part in the place of a right one."""
     profiles: tuple[Mapping[str, Any], ...] = ()
     """Sets of switches that tables like to play by, besides the defaults: practice comes from them too."""
-    unasked: Mapping[str, str] = field(default_factory=dict)
-    """The duties and rights that no quiz question can be about, each with the reason."""
     weigh: Callable[[State, Seat, Action], Weighed | None] = lambda *_: None
     """What a claim, made now, is worth on the claimant's own knowledge; None for one that is decided by making it."""
     due: Callable[[State, Seat], Weighed | None] = lambda *_: None

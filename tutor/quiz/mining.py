@@ -35,7 +35,7 @@ SHARD: Final = 25
 LOOK: Final = 1 << 14
 """How many deals a worker's scout looks through at a time."""
 TRIES: Final = 6
-"""How many words of a deal are tried for a question of a kind and article."""
+"""How many words of a deal are tried for a question of a kind and article; all where certain articles are wanted."""
 
 
 AFTER: Final = (4, 5, 6)
@@ -92,7 +92,8 @@ def _asked(
     for (kind, hint), heap in heaps.items():
         if articles and kind == "may" and hint not in articles and not misbelieved:
             continue
-        tried = (_posed(game, played, spot, found, articles) for spot in dice.shuffled(heap)[:TRIES])
+        chosen = dice.shuffled(heap)[: None if articles else TRIES]
+        tried = (_posed(game, played, spot, found, articles) for spot in chosen)
         best = _telling(made for made in tried if made is not None)
         if best is not None:
             at, made = best
@@ -137,14 +138,18 @@ def _deal(game: Game, played: Line) -> Deal:
 
 def spots(game: Game, played: Line, dice: Dice) -> Iterator[Spot]:
     """Yield what could be asked along a deal."""
-    over = len(played.states) - 1
+    over, met = len(played.states) - 1, set[tuple[str, Seat | None]]()
     for at, state in enumerate(played.states):
         seat = game.to_act(state)
         if seat is not None:
             yield from _of_the_one_to_act(game, state, at, seat)
             yield from _of_what_follows(game, at, played.states[at + 1], played.events[at])
-        if at == over or dice.below(2):
-            yield from _of_anybody(game, state, at, dice)
+        if (moment := (game.phase(state), seat)) not in met:
+            met.add(moment)
+            yield from _of_anybody(game, state, at, game.seats, dice)
+        elif at == over or dice.below(2):
+            some = dict.fromkeys((seat or game.seats[0], dice.choice(game.seats)))
+            yield from _of_anybody(game, state, at, some, dice)
         if not dice.below(6):
             yield from _of_claims(game, state, at)
     yield from _of_duties(game, played)
@@ -189,10 +194,10 @@ def _of_what_follows(game: Game, at: int, then: State, events: tuple[Event, ...]
         yield Spot("next", "end" if game.over(then) else "", at, word)
 
 
-def _of_anybody(game: Game, state: State, at: int, dice: Dice) -> Iterator[Spot]:
-    """Yield a word of each verb out of the seat to act and out of another, in its turn or not."""
+def _of_anybody(game: Game, state: State, at: int, seats: Iterable[Seat], dice: Dice) -> Iterator[Spot]:
+    """Yield a word of each verb out of some seats, in their turn or not."""
     numbers = _numbers(game, state)
-    for seat in {game.to_act(state) or game.seats[0]: None, dice.choice(game.seats): None}:
+    for seat in seats:
         hand = game.held(state, seat) if game.held else _shown_to_all(game, state, seat)
         for kind in game.verbs.values():
             action = kind(**{name: _argument(game, hint, hand, numbers, dice) for name, hint in _hints(kind)})
@@ -247,7 +252,7 @@ def _argument(game: Game, hint: Any, hand: Sequence[Card], numbers: Sequence[int
         return dice.choice(tuple(Suit))
     if hint is int:
         return dice.choice(numbers)
-    return dice.choice((None, 1, 2))
+    return dice.choice((None, 1, 2, *numbers))
 
 
 def _numbers(game: Game, state: State) -> list[int]:

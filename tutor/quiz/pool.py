@@ -44,11 +44,6 @@ def askable(game: str) -> Mapping[str, int]:
     return Counter(row["article"] for row in rows(game))
 
 
-def unasked(game: str) -> Mapping[str, str]:
-    """Return the duties and rights that no question can be about, each with the reason."""
-    return GAMES[game].unasked
-
-
 def fresh(
     game: str,
     n: int,

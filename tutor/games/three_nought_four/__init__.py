@@ -29,7 +29,7 @@ from tutor.games.three_nought_four.actions import (
     Play,
 )
 from tutor.games.three_nought_four.articles import Article
-from tutor.games.three_nought_four.beliefs import BELIEFS, UNASKED
+from tutor.games.three_nought_four.beliefs import BELIEFS
 from tutor.games.three_nought_four.chance import anything
 from tutor.games.three_nought_four.play import play_card
 from tutor.games.three_nought_four.sensible import sensible
@@ -242,7 +242,6 @@ def game(rules: Rules) -> Game:
         chances=("redeal", "spoilt"),
         scout=_scout,
         beliefs=BELIEFS,
-        unasked=UNASKED,
         weigh=caps.weigh,
         due=caps.due,
         clock=caps.clock,

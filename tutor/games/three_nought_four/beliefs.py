@@ -465,6 +465,3 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     "every-contract-pays-alike": told("count", Article.TOKENS_1, lambda _, __: {"tokens": 1}),
 }
 """Belief -> the rules as somebody who holds it would have them."""
-
-UNASKED: Final[Mapping[str, str]] = {}
-"""Duties and rights that no question can be about, each with the reason."""

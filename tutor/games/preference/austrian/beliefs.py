@@ -30,13 +30,14 @@ from tutor.engine.wrong import (
 )
 from tutor.games.preference.actions import Bid, Contract, Drop, Kontra, Name, Play, Rekontra, Take
 from tutor.games.preference.articles import Common
-from tutor.games.preference.austrian.actions import Action, Preference
+from tutor.games.preference.austrian.actions import Action, Hand, Mine, Preference
 from tutor.games.preference.austrian.articles import Article
 from tutor.games.preference.austrian.score import TOGETHER, combined, made
 from tutor.games.preference.austrian.state import (
     BETTEL,
     HEARTS,
     NUMBER,
+    OFFENER,
     POT,
     Phase,
     State,
@@ -144,6 +145,16 @@ def _preference_late(state: State, seat: Seat, action: Action) -> bool:
 
 def _talon_of_a_hand(state: State, seat: Seat, _: Action) -> bool:
     return by_hand(state) and _own_word(state, seat, Phase.CONTRACT)
+
+
+def _hand_by_number(state: State, seat: Seat, action: Action) -> bool:
+    own = _own_word(state, seat, Phase.AUCTION) and not state.auction.spoken(seat) and not state.auction.calls
+    return own and not illustrated(state) and isinstance(action, Hand) and BETTEL <= (action.number or 0) <= OFFENER
+
+
+def _held_with_mine(state: State, seat: Seat, _: Action) -> bool:
+    last = next((word.action for word in reversed(state.words) if word.seat is seat), None)
+    return _own_word(state, seat, Phase.TALON) and isinstance(last, Mine)
 
 
 def _above_the_named(state: State, seat: Seat, action: Action) -> bool:
@@ -357,14 +368,7 @@ BELIEFS: Final[Mapping[str, Belief]] = {
     "liege-at-every-table": allows("liege", Article.ILL_NACH_1, _liege_unplayed),
     "liege-after-every-auction": allows("liege", Article.ILL_NACH_3, _liege_alone),
     "leaver-comes-back": allows("take", Article.ILL_NACH_9, _has_left),
+    "hand-by-number-everywhere": allows("auction", Article.AUCTION_2, _hand_by_number),
+    "mine-is-without-talon": refuses("take", Article.EXCH_1, _held_with_mine),
 }
 """Belief -> the rules as somebody who holds it would have them."""
-
-UNASKED: Final[Mapping[str, str]] = {
-    Article.AUCTION_2: "only a hand called by number is refused by it, and where none is played nobody tries one",
-    Article.EXCH_1: "whoever won with a number has nothing else to say than that he takes the talon",
-    Article.CONTRACT_3: "turn.3 refuses as well: whoever named a suit in a contest is not asked for a contract",
-    Article.ILL_NACH_4: "turn.1 refuses as well: only those who bid are asked whether they go after",
-    Article.ILL_NACH_9: "turn.1 refuses as well: whoever has left is not asked again",
-}
-"""Duties and rights that no question can be about, each with the reason."""
