@@ -16,6 +16,7 @@ from tutor.app import shelf
 from tutor.app.page import plain
 from tutor.app.sitting import Sitting
 from tutor.app.strings import LANGUAGES, OWN_NAMES, texts
+from tutor.games import GAMES
 from tutor.notation import Record, code_of
 
 MAIN = str(files("tutor.app").joinpath("main.py"))
@@ -96,6 +97,16 @@ def test_start_leads_to_the_first_own_act() -> None:
     app = opened(lang="ru").button(key="start").click().run()
     assert not app.exception
     assert address(app) == {"lang": "ru", "scenario": "304.hidden-nine"}
+    assert table(app)["choices"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_start_begins_the_chosen_game_and_the_doors_lead_to_it(game: str) -> None:
+    home = opened(lang="en", game=game)
+    assert f"game={game}" in links(home)["Learn"].query_string
+    app = home.button(key="start").click().run()
+    assert not app.exception
+    assert address(app)["scenario"].startswith(f"{game}.")
     assert table(app)["choices"]
 
 

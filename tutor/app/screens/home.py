@@ -1,4 +1,4 @@
-"""The first screen: languages, one sentence, the doors that exist, and Start, one click from the first own act."""
+"""The first screen: languages, games, what winning is, the doors that exist, and Start, a click from the first act."""
 
 from typing import Final
 
@@ -7,7 +7,19 @@ import streamlit as st
 from tutor.app import learner, page, session, shelf
 from tutor.app.strings import mark
 
-FIRST: Final = "304.hidden-nine"
+FIRST: Final = {
+    "304": "304.hidden-nine",
+    "thousand": "thousand.ten-or-nine",
+    "austrian-preference": "austrian-preference.beat-or-not",
+    "croatian-preference": "croatian-preference.five-tricks",
+}
+"""Where each game begins for somebody who has never seen it."""
+WINNING: Final = {
+    "304": mark("In 304 two pairs play: the one that promises more must win that many card points."),
+    "thousand": mark("In Thousand two play: one promises card points in each deal, and 1000 points win the match."),
+    "austrian-preference": mark("In Austrian Preference one plays against two, as a rule for six of the ten tricks."),
+    "croatian-preference": mark("In Croatian Preference one plays against two, as a rule for six of the ten tricks."),
+}
 DOORS: Final = {
     page.LEARN: mark("Learn"),
     page.QUIZ: mark("Quiz"),
@@ -23,12 +35,13 @@ def draw() -> None:
     session.stand_up()
     page.language_row()
     st.title(say("Card tutor"))
-    st.write(say("In 304 two pairs play: the one that promises more must win that many card points."))
+    game = page.game_row() or next(iter(FIRST))
+    st.write(say(WINNING[game]))
     with st.container(horizontal=True, vertical_alignment="center"):
-        if FIRST in shelf.catalogue().ids() and st.button(say("Start"), type="primary", key="start"):
-            st.switch_page(page.WALK, query_params=page.query(scenario=FIRST))
+        if FIRST[game] in shelf.catalogue().ids() and st.button(say("Start"), type="primary", key="start"):
+            st.switch_page(page.WALK, query_params=page.query(scenario=FIRST[game]))
         for screen, label in DOORS.items():
-            page.link(screen, say(label))
+            page.link(screen, say(label), game=page.here().game)
     if (id := learner.under_way()) and (title := shelf.title(shelf.catalogue(), id, say.lang)):
         page.link(page.WALK, say("Go on with {title}", title=page.plain(title)), scenario=id)
 
