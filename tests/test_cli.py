@@ -179,6 +179,22 @@ def test_a_call_only_asked_about_is_weighed_and_beaten_by_a_deal_that_replays() 
     assert own == [{"J♠", "A♠", "Q♠", "10♥"}, {"7♠", "7♥", "A♦", "8♦"}], "the caller's own hand is the real one"
 
 
+@pytest.mark.parametrize(("contract", "words"), [("hand 5", 0), ("hand 6", 0), ("contract 5", 5)])
+def test_a_deal_that_beats_a_contract_has_its_talon_and_replays(contract: str, words: int) -> None:
+    """What beats a claim is whole: with the script before it and the line after, it reads back as a record."""
+    whole = {"game": "austrian-preference", "options": {"illustrated": True}, "dealer": "C", "seed": 5}
+    won = ["A bid 1", "B pass", "C pass", "A take", "A discard 7♠ 7♥"][:words]
+    *_, asked, _result = tutor("judge", "-", given=json.dumps({**whole, "script": [*won, f"A? {contract}"]})).rows
+    counter = asked["claim"]["counter"]
+    assert counter["script"] == won
+    deal = {**whole, "hands": counter["hands"], "talon": counter["talon"]}
+    del deal["seed"]
+    script = [*counter["script"], f"A {contract}", *counter["line"]]
+    *rows, result = tutor("judge", "-", given=json.dumps({**deal, "script": script})).rows
+    assert all(row["legal"] for row in rows)
+    assert result["result"]["made"] is False
+
+
 def test_a_call_that_is_made_is_not_weighed_before_the_count() -> None:
     *_, called, _result = judge(*AUCTION, f"D caps {ORDER}")
     assert called["legal"]
@@ -205,6 +221,16 @@ def test_claims_says_after_each_word_what_could_be_proved_and_since_when() -> No
     first = last["first"]["D"]
     assert (first["n"], first["trick"], first["order"]) == (sure[0]["n"], 6, ["J♠", "9♠", "A♠"])
     assert last["first"]["A"] is last["first"]["C"] is None
+
+
+def test_claims_are_printed_for_people_without_the_names_of_python() -> None:
+    vector = next(one for one in VECTORS if one["id"] == "V100")["record"]
+    given = json.dumps({"game": "304", **vector}, ensure_ascii=False)
+    *rows, a, _, c, d = CliRunner().invoke(cli, ["claims", "-"], input=given).stdout.splitlines()
+    assert all(row.startswith("n: ") for row in rows)
+    assert [a, c] == ["first: A  provable: no", "first: C  provable: no"]
+    assert re.match(r"first: D  n: \d+  trick: 6  provable: yes  order: J♠, 9♠, A♠  adaptive: yes", d)
+    assert not re.search(r"True|False|None|[<>{}\[\]]", "".join([*rows, d]))
 
 
 def test_a_view_names_only_what_that_seat_may_know() -> None:
@@ -432,13 +458,15 @@ def test_a_row_that_does_something_else_fails_the_bench_if_that_is_asked(monkeyp
 # ---------------------------------------------------------------------------------------------------------- laws, deals
 
 
-def test_the_published_order_is_that_of_the_engine() -> None:
-    run = tutor("judge", "--law", "304", "--json")
-    rules = GAMES["304"].rules
-    parts = {**rules.laws, **rules.moments}
-    assert run.rows == [{name: [str(article) for article, _ in law] for name, law in parts.items()}]
-    text = CliRunner().invoke(cli, ["judge", "--law", "304"]).stdout.splitlines()
-    assert [row.strip() for row in text] == [word for phase, law in run.rows[0].items() for word in (phase, *law)]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_published_order_is_that_of_the_engine(game: str) -> None:
+    run = tutor("judge", "--law", game, "--json")
+    rules = GAMES[game].rules
+    parts = [*rules.laws.items(), *rules.moments.items()]
+    (listed,) = run.rows
+    assert list(listed.items()) == [(name, [str(article) for article, _ in law]) for name, law in parts]
+    text = CliRunner().invoke(cli, ["judge", "--law", game]).stdout.splitlines()
+    assert [row.strip() for row in text] == [word for phase, law in listed.items() for word in (phase, *law)]
 
 
 def dealt(*words: str) -> str:

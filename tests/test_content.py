@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor import content, lessons
+from tutor import content, lawbook, lessons
 from tutor.scenarios import verify
 from tutor.scenarios.load import Catalogue
 from tutor.scenarios.model import LANGUAGES
@@ -36,6 +36,27 @@ def test_a_scenario_can_be_walked_to_its_end_and_every_offer_tried(id: str) -> N
         walk = forward(walk)
     _looked_at(walk)
     assert {met.mark for met in summary(walk)} <= {"solid", "seen"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_comes_to_its_first_table_within_sixty_words(lang: str) -> None:
+    for lesson in lessons.lessons(lang):
+        if lesson.game != "304":
+            assert len(_before_the_table(lesson).split()) <= 60, lesson.id
+
+
+def _before_the_table(lesson: lessons.Lesson) -> str:
+    """Return all that is read in a lesson above its first scenario, articles included."""
+    shown = [lesson.title]
+    for block in lesson.blocks:
+        if isinstance(block, lessons.Prose):
+            shown.append(block.text)
+        elif block.kind == "scenario":
+            break
+        else:
+            article = lawbook.article(block.id)
+            shown += [article.title[lesson.lang], article.text[lesson.lang]]
+    return " ".join(shown)
 
 
 def _looked_at(walk: Walk) -> None:

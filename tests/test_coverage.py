@@ -16,3 +16,10 @@ def test_test_data_is_counted_by_article() -> None:
     tests = {row["article"]: row["test"] for row in coverage()}
     assert tests["304.closed.1"] > 1
     assert tests["304.caps.14"] == 0
+
+
+def test_what_may_must_and_will_happen_is_in_a_lesson() -> None:
+    lived = {"duty", "right", "consequence", "settlement"}
+    rows = [row for row in coverage() if row["kind"] in lived and row["game"] != "304"]
+    assert len(rows) > 200
+    assert [row["article"] for row in rows if not row["lesson"]] == []

@@ -238,7 +238,7 @@ class Sheet(Form):
         ("level: 2", 1, "id", "is missing"),
         ("id: 3", 1, "id", "a text is expected, not 3"),
         ("id: a\nlevel: '2'", 2, "level", "a whole number is expected, not '2'"),
-        ("id: a\nlevel: 9", 2, "level", "input should be less than or equal to 3, not 9"),
+        ("id: a\nlevel: 9", 2, "level", "3 at most, not 9"),
         ("id: a\nsteps: 5", 2, "steps", "a list is expected, not 5"),
         (
             "id: a\nsteps:\n- step: play\n  word: x\n  note: y",
@@ -263,6 +263,34 @@ def test_a_mistake_has_its_line_and_a_sentence(text: str, line: int, field: str,
     with pytest.raises(Unreadable) as refused:
         validate(Sheet, document(text, "x.yaml"))
     assert refused.value.complaints == (Complaint("x.yaml", line, field, what),)
+
+
+class Bounded(Form):
+    """Whatever a model can bound."""
+
+    few: list[int] = Field(default=[1], min_length=1, max_length=2)
+    both: tuple[int, ...] = Field(default=(1,), min_length=1, max_length=2)
+    word: str = Field(default="a", min_length=1, max_length=3)
+    level: int = Field(default=1, ge=1, le=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("few: []", "too short: 1 at least"),
+        ("few: [1, 2, 3]", "too long: 2 at most"),
+        ("both: []", "too short: 1 at least"),
+        ("both: [1, 2, 3]", "too long: 2 at most"),
+        ("word: ''", "too short: 1 at least"),
+        ("word: abcd", "too long: 3 at most"),
+        ("level: 0", "1 at least, not 0"),
+        ("level: 4", "3 at most, not 4"),
+    ],
+)
+def test_what_is_out_of_bounds_is_said_in_our_own_words(text: str, what: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        validate(Bounded, document(text, "bounded.yaml"))
+    assert [complaint.text for complaint in refused.value.complaints] == [what]
 
 
 def test_every_mistake_of_a_document_is_told_in_order() -> None:

@@ -327,10 +327,21 @@ def test_an_option_may_leave_its_prefix_out_and_has_a_default(monkeypatch: pytes
         ("step: three", '\'three\' is no value of t.step; there are: "exact", "multiple"'),
         ("kontra: true", "'kontra' names several options of 304"),
         ("t.kontra: 1", "'1' is no value of t.kontra; there are: false, true"),
-        ("limit: false", "'False' is no value of u.limit"),
+        ("limit: false", "'false' is no value of u.limit"),
+        ("limit: null", "'null' is no value of u.limit"),
         ("tep: exact", "'tep' is no option"),
+        ("step: exact, t.step: multiple", "t.step is set twice, as 'step' too"),
     ):
         assert what in refused(text(hands=HANDS, more=f"options: {{{wrong}}}")).text
+
+
+def test_the_same_deal_under_other_options_may_name_them_in_full_or_in_short() -> None:
+    deal = Deal(game="croatian-preference", dealer=Seat.C, seed=1, options={"kontra": False, "crpref.must_beat": True})
+    for name in ("kontra", "crpref.kontra"):
+        other = deal.under({name: True, "must_beat": False})
+        assert other.match.options["crpref.kontra"] is True
+        assert other.match.options["crpref.must_beat"] is False
+    assert deal.match.options["crpref.must_beat"] is True
 
 
 def test_talons_are_places_like_hands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, TypeVar
 
+from tutor.wording import Wording
+
 N = TypeVar("N", bound=StrEnum)
 
 
@@ -62,7 +64,9 @@ class Suit(StrEnum):
         try:
             return _SUITS[text.strip().replace("\ufe0f", "").lower()]
         except KeyError:
-            raise ValueError(f"{text[:20]!r} is no suit; write ♠ ♥ ♦ ♣ or spades hearts diamonds clubs") from None
+            raise ValueError(
+                Wording("{text} is no suit; write ♠ ♥ ♦ ♣ or spades hearts diamonds clubs", text=repr(text[:20]))
+            ) from None
 
 
 @quick
@@ -124,7 +128,12 @@ class Card:
         name = text.strip().replace("\ufe0f", "")
         rank, suit = _RANKS.get(name[:-1].lower()), _SUITS.get(name[-1:].lower())
         if rank is None or suit is None:
-            raise ValueError(f"{text[:20]!r} is no card; write a rank (7 8 9 10 J Q K A) and a suit, as in 10♥ or TH")
+            raise ValueError(
+                Wording(
+                    "{text} is no card; write a rank (7 8 9 10 J Q K A) and a suit, as in 10♥ or TH",
+                    text=repr(text[:20]),
+                )
+            )
         return CARD[suit, rank]
 
 
@@ -181,7 +190,7 @@ class CardSet:
         cards = [Card.parse(word) for word in text.split()]
         found = cls.of(cards)
         if len(found) != len(cards):
-            raise ValueError(f"a card stands twice in {text[:120]!r}")
+            raise ValueError(Wording("a card stands twice in {text}", text=repr(text[:120])))
         return found
 
     def __iter__(self) -> Iterator[Card]:

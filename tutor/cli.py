@@ -181,8 +181,16 @@ def claims(
 
 
 def _line(row: dict[str, Any]) -> None:
-    """Print a row for people: what is in it, part by part."""
-    parts = {name: value for name, value in row.items() if name != "caps"} | row.get("caps", {})
+    """Print a row for people, part by part; since when each seat could prove its claim, a line a seat."""
+    head = {name: value for name, value in row.items() if name not in ("caps", "first")}
+    if "first" not in row:
+        _parts({**head, **row["caps"]})
+    for seat, since in row.get("first", {}).items():
+        _parts({**head, "first": seat, **(since or {"provable": False})})
+
+
+def _parts(parts: dict[str, Any]) -> None:
+    """Print names and values for people."""
     typer.echo("  ".join(f"{name}: {_told(value)}" for name, value in parts.items()))
 
 
@@ -486,9 +494,15 @@ def coverage(as_json: Json = False) -> None:
         typer.echo("[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]")
         return
     for row in rows:
-        typer.echo("  ".join(f"{name}: {_told(value)}" for name, value in row.items()))
+        _parts(row)
 
 
 def _told(value: Any) -> str:
-    """Print an entry of the list for people."""
-    return (", ".join(map(str, value)) or "-") if isinstance(value, list | tuple) else str(value)
+    """Print a value for people."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list() | tuple():
+            return ", ".join(map(str, value)) or "-"
+        case _:
+            return "-" if value is None else str(value)

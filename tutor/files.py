@@ -25,6 +25,8 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
+from tutor.wording import Wording, why
+
 Place = str | int
 Way = tuple[Place, ...]
 """The way from the top of a document to a value: keys and numbers from 0."""
@@ -54,12 +56,16 @@ class Complaint(NamedTuple):
     file: str
     line: int | None
     field: str
-    text: str
+    text: Wording
 
     def __str__(self) -> str:
         """Print ``file:line: field: text``, always as one printable line."""
         place = self.file if self.line is None else f"{self.file}:{self.line}"
-        return one_line(": ".join(part for part in (place, self.field, self.text) if part))
+        return self.at(place, self.text)
+
+    def at(self, place: str, text: str) -> str:
+        """Print the complaint with its place written otherwise and in other words, as one printable line."""
+        return one_line(": ".join(part for part in (place, self.field, text) if part))
 
 
 class Unreadable(Exception):
@@ -74,7 +80,7 @@ class Unreadable(Exception):
 class Fault(ValueError):
     """Raised by a model's validator for mistakes deeper inside its value: pairs of path and sentence."""
 
-    def __init__(self, *found: tuple[Way, str]) -> None:
+    def __init__(self, *found: tuple[Way, Wording]) -> None:
         """Keep what was found."""
         super().__init__("; ".join(text for _, text in found))
         self.found = found
@@ -107,7 +113,7 @@ class Document(NamedTuple):
             here = here.inside.get(place, here)
         return here.line
 
-    def complain(self, path: Way, text: str) -> Complaint:
+    def complain(self, path: Way, text: Wording) -> Complaint:
         """Return a complaint about a value of this document."""
         return Complaint(self.file, self.line(path), field(path), text)
 
@@ -156,12 +162,12 @@ def read_bytes(path: Path, limits: Limits = LIMITS) -> bytes:
         with path.open("rb") as stream:
             data = stream.read(limits.file + 1)
     except FileNotFoundError:
-        raise Unreadable(Complaint(str(path), None, "", "there is no such file")) from None
+        raise Unreadable(Complaint(str(path), None, "", Wording("there is no such file"))) from None
     except IsADirectoryError:
-        raise Unreadable(Complaint(str(path), None, "", "this is a folder; name a file in it")) from None
+        raise Unreadable(Complaint(str(path), None, "", Wording("this is a folder; name a file in it"))) from None
     except (OSError, ValueError) as error:
-        what = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(Complaint(str(path), None, "", f"can't be read: {what}")) from None
+        what = Wording.foreign(getattr(error, "strerror", None) or str(error), "the system doesn't let it")
+        raise Unreadable(Complaint(str(path), None, "", Wording("can't be read: {what}", what=what))) from None
     return data
 
 
@@ -172,18 +178,20 @@ def decode(data: bytes, file: str, limits: Limits = LIMITS) -> str:
         Unreadable: it is too large or no such text.
     """
     if len(data) > limits.file:
-        raise Unreadable(Complaint(file, None, "", f"too large: more than {_bytes(limits.file)}"))
+        raise Unreadable(Complaint(file, None, "", Wording("too large: more than {size}", size=_bytes(limits.file))))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        hint = "; save it as UTF-8"
-        raise Unreadable(Complaint(file, line, "", f"not UTF-8 text (byte 0x{data[error.start]:02X}){hint}")) from None
+        byte = f"0x{data[error.start]:02X}"
+        what = Wording("not UTF-8 text (byte {byte}); save it as UTF-8", byte=byte)
+        raise Unreadable(Complaint(file, line, "", what)) from None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if odd := _ODD.search(text):
         line = text.count("\n", 0, odd.start()) + 1
-        what = f"a character that is no text (U+{ord(odd.group()):04X})"
-        raise Unreadable(Complaint(file, line, "", f"{what}; is this a YAML file?"))
+        code = f"U+{ord(odd.group()):04X}"
+        what = Wording("a character that is no text ({code}); is this a YAML file?", code=code)
+        raise Unreadable(Complaint(file, line, "", what))
     return text
 
 
@@ -192,7 +200,9 @@ _ODD: Final = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\u
 
 def _bytes(size: int) -> str:
     """Print a size for people."""
-    return f"{size >> 20} MiB" if size >= 1 << 20 else f"{size >> 10} KiB" if size >= 1 << 10 else f"{size} bytes"
+    if size < 1 << 10:
+        return Wording("{n} bytes", n=size)
+    return f"{size >> 20} MiB" if size >= 1 << 20 else f"{size >> 10} KiB"
 
 
 # ------------------------------------------------------------------------------------------------------------ documents
@@ -224,7 +234,8 @@ def document(data: bytes | str, file: str, limits: Limits = LIMITS, line: int = 
         raise first
     second = next(found, None)
     if isinstance(second, Document):
-        raise Unreadable(Complaint(file, second.line(), "", "a second document begins; only one may stand here"))
+        what = Wording("a second document begins; only one may stand here")
+        raise Unreadable(Complaint(file, second.line(), "", what))
     if second is not None:
         raise second
     return first
@@ -240,7 +251,7 @@ def read_documents(
     try:
         text = decode(data, file, limits) if isinstance(data, bytes) else decode(data.encode(), file, limits)
     except UnicodeEncodeError:
-        yield Unreadable(Complaint(file, None, "", "a character that is no text"))
+        yield Unreadable(Complaint(file, None, "", Wording("a character that is no text")))
         return
     except Unreadable as unreadable:
         yield unreadable
@@ -251,14 +262,15 @@ def read_documents(
             continue
         count += 1
         if count > limits.documents:
-            yield Unreadable(Complaint(file, start, "", f"too much: more than {limits.documents} documents"))
+            what = Wording("too much: more than {n} documents", n=limits.documents)
+            yield Unreadable(Complaint(file, start, "", what))
             return
         try:
             yield _read(part, start, file, limits)
         except Unreadable as unreadable:
             yield unreadable
     if not count:
-        yield Unreadable(Complaint(file, None, "", "nothing is written here"))
+        yield Unreadable(Complaint(file, None, "", Wording("nothing is written here")))
 
 
 _START: Final = re.compile(r"^---(?=[ \t\n]|\Z)", re.MULTILINE)
@@ -283,12 +295,13 @@ def _parts(text: str, line: int) -> Iterator[tuple[int, str]]:
 def _read(text: str, line: int, file: str, limits: Limits) -> Document:
     """Read one document that begins in that line."""
     if len(text) > limits.document or len(text.encode()) > limits.document:
-        raise Unreadable(Complaint(file, line, "", f"too large: a document of more than {_bytes(limits.document)}"))
+        what = Wording("too large: a document of more than {size}", size=_bytes(limits.document))
+        raise Unreadable(Complaint(file, line, "", what))
     long = next((i for i, row in enumerate(text.split("\n")) if len(row) > limits.line), None)
     if long is not None:
-        raise Unreadable(Complaint(file, line + long, "", f"a line of more than {limits.line} letters"))
+        raise Unreadable(Complaint(file, line + long, "", Wording("a line of more than {n} letters", n=limits.line)))
     if _DIRECTIVE.match(text):
-        raise Unreadable(Complaint(file, line, "", "a directive (%...) is not allowed"))
+        raise Unreadable(Complaint(file, line, "", Wording("a directive (%...) is not allowed")))
     reader = _Reader(text, line, file, limits)
     try:
         return reader.document()
@@ -296,22 +309,28 @@ def _read(text: str, line: int, file: str, limits: Limits) -> Document:
         raise
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        what = _PROBLEMS.get(str(error.problem), str(error.problem or error.context))
+        what = _PROBLEMS.get(str(error.problem)) or _parser(str(error.problem or error.context))
         last = line + text.rstrip().count("\n")
         where = last if mark is None else min(line + mark.line, last)
-        raise Unreadable(Complaint(file, where, "", f"not YAML: {what}")) from None
+        raise Unreadable(Complaint(file, where, "", Wording("not YAML: {what}", what=what))) from None
     except Exception as error:  # the parser is not ours: whatever it trips over, the text is to blame
-        raise Unreadable(Complaint(file, reader.line, "", f"not YAML: {str(error) or type(error).__name__}")) from None
+        what = _parser(str(error) or type(error).__name__)
+        raise Unreadable(Complaint(file, reader.line, "", Wording("not YAML: {what}", what=what))) from None
+
+
+def _parser(said: str) -> Wording:
+    """Say what the parser says."""
+    return Wording.foreign(said, "something here is not written as YAML wants it; look at blanks, quotes and brackets")
 
 
 _PROBLEMS: Final = {
-    "found character '\\t' that cannot start any token": "a tab; indent with blanks",
-    "mapping values are not allowed here": "a colon where none may stand; put a text with a colon in quotes",
-    "could not find expected ':'": "a key without its colon",
-    "found unexpected end of stream": "a quote is never closed",
-    "expected ',' or ']', but got '<stream end>'": "a bracket [ is never closed",
-    "expected ',' or '}', but got '<stream end>'": "a brace { is never closed",
-    "expected the node content, but found '<stream end>'": "the text ends where a value should stand",
+    "found character '\\t' that cannot start any token": Wording("a tab; indent with blanks"),
+    "mapping values are not allowed here": Wording("a colon where none may stand; put a text with a colon in quotes"),
+    "could not find expected ':'": Wording("a key without its colon"),
+    "found unexpected end of stream": Wording("a quote is never closed"),
+    "expected ',' or ']', but got '<stream end>'": Wording("a bracket [ is never closed"),
+    "expected ',' or '}', but got '<stream end>'": Wording("a brace { is never closed"),
+    "expected the node content, but found '<stream end>'": Wording("the text ends where a value should stand"),
 }
 
 
@@ -328,11 +347,11 @@ class _Reader:
         """Read the only document of the text."""
         self._next()
         if self._next().__class__ is StreamEndEvent:
-            raise self._complaint("nothing is written here")
+            raise self._complaint(Wording("nothing is written here"))
         value, lines = self._value(self._next(), 0)
         self._next()
         if self._next().__class__ is not StreamEndEvent:
-            raise self._complaint("a new document begins without ---")
+            raise self._complaint(Wording("a new document begins without ---"))
         return Document(self._file, value, lines)
 
     def _next(self) -> Any:
@@ -341,7 +360,7 @@ class _Reader:
         self.line = self._first + event.start_mark.line
         return event
 
-    def _complaint(self, text: str) -> Unreadable:
+    def _complaint(self, text: Wording) -> Unreadable:
         """Complain about the present line."""
         return Unreadable(Complaint(self._file, self.line, "", text))
 
@@ -349,11 +368,11 @@ class _Reader:
         """Count a value and refuse what plain data doesn't need."""
         self._nodes += 1
         if self._nodes > self._limits.nodes:
-            raise self._complaint(f"too much: more than {self._limits.nodes} values in one document")
+            raise self._complaint(Wording("too much: more than {n} values in one document", n=self._limits.nodes))
         if event.__class__ is AliasEvent or event.anchor is not None:
-            raise self._complaint("anchors (&) and aliases (*) are not allowed; put such a text in quotes")
+            raise self._complaint(Wording("anchors (&) and aliases (*) are not allowed; put such a text in quotes"))
         if event.ctag is not None:
-            raise self._complaint("tags (!) are not allowed; put such a text in quotes")
+            raise self._complaint(Wording("tags (!) are not allowed; put such a text in quotes"))
 
     def _value(self, event: Any, depth: int) -> tuple[Any, Lines]:
         """Read a scalar, a mapping or a list that begins with this event."""
@@ -361,7 +380,7 @@ class _Reader:
         if event.__class__ is ScalarEvent:
             return self._scalar(event), Lines(self.line, {})
         if depth >= self._limits.depth:
-            raise self._complaint(f"nested too deeply: more than {self._limits.depth} levels")
+            raise self._complaint(Wording("nested too deeply: more than {n} levels", n=self._limits.depth))
         return self._mapping(depth) if event.__class__ is MappingStartEvent else self._list(depth)
 
     def _scalar(self, event: Any) -> Any:
@@ -373,7 +392,7 @@ class _Reader:
         """Return the letters of a scalar."""
         text: str = event.value
         if event.style == '"' and any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise self._complaint("an escape that is no character")
+            raise self._complaint(Wording("an escape that is no character"))
         return text
 
     def _list(self, depth: int) -> tuple[list[Any], Lines]:
@@ -391,12 +410,14 @@ class _Reader:
         lines = Lines(self.line, {})
         while (event := self._next()).__class__ is not MappingEndEvent:
             if event.__class__ is not ScalarEvent:
-                raise self._complaint("a key must be one word or text")
+                raise self._complaint(Wording("a key must be one word or text"))
             line = self.line
             self._admit(event)
             key = self._text(event)
             if key in values:
-                raise self._complaint(f"the key {quoted(key)} stands twice, first in line {lines.inside[key].line}")
+                first = lines.inside[key].line
+                what = Wording("the key {key} stands twice, first in line {line}", key=quoted(key), line=first)
+                raise self._complaint(what)
             values[key], inside = self._value(self._next(), depth + 1)
             lines.inside[key] = Lines(line, inside.inside)
         return values, lines
@@ -444,45 +465,63 @@ def validate(model: type[Model], document: Document) -> Model:
     raise Unreadable(*sorted(complaints, key=lambda complaint: complaint.line or 0))
 
 
-def _explained(model: type[BaseModel], error: dict[str, Any]) -> Iterator[tuple[Way, str]]:
+def _explained(model: type[BaseModel], error: dict[str, Any]) -> Iterator[tuple[Way, Wording]]:
     """Turn one of pydantic's errors into paths and sentences."""
     path: Way = tuple(error["loc"])
-    kind, context, given = error["type"], error.get("ctx", {}), error["input"]
+    kind, context, given = error["type"], error.get("ctx", {}), _shown(error["input"])
     cause = context.get("error")
     if isinstance(cause, Fault):
         yield from ((path + inner, text) for inner, text in cause.found)
     elif kind == "extra_forbidden":
-        yield path, f"unknown key {quoted(str(path[-1]))}; known: {', '.join(_keys(model, path[:-1]))}"
+        key, known = quoted(str(path[-1])), ", ".join(_keys(model, path[:-1]))
+        yield path, Wording("unknown key {key}; known: {known}", key=key, known=known)
     elif kind == "missing":
-        yield path, "is missing"
+        yield path, Wording("is missing")
     elif kind in ("literal_error", "enum"):
-        yield path, f"{_shown(given)} is not one of {_list(context['expected'])}"
+        yield path, Wording("{given} is not one of {known}", given=given, known=_list(context["expected"]))
     elif kind in ("union_tag_invalid", "union_tag_not_found"):
         tag = str(context["discriminator"]).strip("'")
-        known = f"; known: {_list(context['expected_tags'])}" if "expected_tags" in context else ""
-        what = f"{tag} {quoted(str(context['tag']))} is not known" if "tag" in context else f"{tag} is missing"
-        yield path, what + known
+        if "tag" in context:
+            value, known = quoted(str(context["tag"])), _list(context["expected_tags"])
+            yield path, Wording("{tag} {value} is not known; known: {known}", tag=tag, value=value, known=known)
+        else:
+            yield path, Wording("{tag} is missing", tag=tag)
     elif kind in _EXPECTED:
-        yield path, f"{_EXPECTED[kind]} is expected, not {_shown(given)}"
+        yield path, Wording("{what} is expected, not {given}", what=_EXPECTED[kind], given=given)
     elif cause is not None:
-        yield path, str(cause)
+        yield path, why(cause)
     else:
         message = str(error["msg"])
-        yield path, f"{message[:1].lower()}{message[1:]}, not {_shown(given)}"
+        yield path, _bound(f"{message[:1].lower()}{message[1:]}, not {given}", kind, context, given)
+
+
+def _bound(text: str, kind: str, context: dict[str, Any], given: str) -> Wording:
+    """Say what is wrong with a value that is too large, too short or otherwise not what may stand there."""
+    match kind:
+        case "less_than_equal":
+            return Wording("{most} at most, not {given}", most=context["le"], given=given)
+        case "greater_than_equal":
+            return Wording("{least} at least, not {given}", least=context["ge"], given=given)
+        case "string_too_short" | "too_short":
+            return Wording("too short: {n} at least", n=context["min_length"])
+        case "string_too_long" | "too_long":
+            return Wording("too long: {n} at most", n=context["max_length"])
+        case _:
+            return Wording.foreign(text, "this can't stand here: {given}", given=given)
 
 
 _EXPECTED: Final = {
-    "string_type": "a text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "bool_type": "true or false",
-    "float_type": "a number",
-    "dict_type": "a mapping (key: value)",
-    "model_type": "a mapping (key: value)",
-    "model_attributes_type": "a mapping (key: value)",
-    "list_type": "a list",
-    "tuple_type": "a list",
-    "none_required": "nothing",
+    "string_type": Wording("a text"),
+    "int_type": Wording("a whole number"),
+    "int_from_float": Wording("a whole number"),
+    "bool_type": Wording("true or false"),
+    "float_type": Wording("a number"),
+    "dict_type": Wording("a mapping (key: value)"),
+    "model_type": Wording("a mapping (key: value)"),
+    "model_attributes_type": Wording("a mapping (key: value)"),
+    "list_type": Wording("a list"),
+    "tuple_type": Wording("a list"),
+    "none_required": Wording("nothing"),
 }
 
 
@@ -490,7 +529,7 @@ def _shown(value: Any) -> str:
     """Name a value that does not fit."""
     match value:
         case None:
-            return "nothing"
+            return Wording("nothing")
         case bool():
             return str(value).lower()
         case str():
@@ -498,11 +537,11 @@ def _shown(value: Any) -> str:
         case int() | float():
             return str(value)
         case dict():
-            return "a mapping"
+            return Wording("a mapping")
         case list():
-            return "a list"
+            return Wording("a list")
         case _:
-            return "that"
+            return Wording("that")
 
 
 def _list(expected: str) -> str:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from pydantic import Field
 
-from tutor.files import Form, read_document, validate
+from tutor.files import Form, quoted, read_document, validate
 from tutor.games import GAMES
+from tutor.wording import Wording
 
 
 class Use(Form):
@@ -57,6 +58,12 @@ class Avoided(NamedTuple):
 
     word: str
     instead: tuple[str, ...]
+
+    @property
+    def advice(self) -> Wording:
+        """What to say instead."""
+        terms = reduce(lambda one, two: Wording("{one} or {two}", one=one, two=two), self.instead)
+        return Wording("say {terms} instead of {word}", terms=terms, word=quoted(self.word))
 
 
 class Occurrence(NamedTuple):

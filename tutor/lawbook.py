@@ -50,6 +50,8 @@ class Book(Form):
     """A game's articles in the order of its rules, and the names of its phases, words, sections, switches, tables."""
 
     names: Mapping[str, Texts] = Field(default_factory=dict)
+    switched: Mapping[str, str] = Field(default_factory=dict)
+    """The switch without which a part of the book is not played: an article, a section or all that begins alike."""
     articles: tuple[Article, ...]
 
 
@@ -62,7 +64,8 @@ def book(game: str) -> Book:
     """
     parts = [_read(package) for package in GAMES[game].books]
     names = {token: texts for part in parts for token, texts in part.names.items()}
-    return Book(names=names, articles=tuple(article for part in parts for article in part.articles))
+    switched = {begins: switch for part in parts for begins, switch in part.switched.items()}
+    return Book(names=names, switched=switched, articles=tuple(article for part in parts for article in part.articles))
 
 
 @cache
@@ -175,6 +178,12 @@ def neighbours(id: str, game: str | None = None) -> tuple[Article | None, Articl
 def governed(game: str, option: str) -> tuple[Article, ...]:
     """Return the articles that a switch changes."""
     return tuple(article for article in book(game).articles if option in article.options)
+
+
+def is_played(article: Article, game: str, options: Mapping[str, Any]) -> bool:
+    """Tell whether an article is played with some options, not switched off as a part of its book."""
+    switches = book(game).switched.items()
+    return all(options[switch] for begins, switch in switches if f"{article.id}.".startswith(f"{begins}."))
 
 
 def option_name(option: str, game: str, lang: str) -> str:

@@ -19,19 +19,20 @@ from tutor import content, lawbook
 from tutor.files import Complaint, Document, Form, Unreadable, decode, document, quoted, read_bytes, validate
 from tutor.games import GAMES
 from tutor.glossary import avoided
+from tutor.scenarios.model import Id
+from tutor.wording import Wording
 
 LANGUAGES: Final = ("en", "ru", "es", "pt")
 _NAME: Final = re.compile(r"(?P<number>[0-9]{2})-(?P<slug>[a-z0-9-]+)\.(?P<lang>[a-z]{2})\.md")
 _EMBED: Final = re.compile(r"\{\{(?P<kind>article|scenario) (?P<id>[a-z0-9]+(?:[.-][a-z0-9]+)*)\}\}")
-_Id = Annotated[str, Field(pattern=r"^[a-z0-9]+([.-][a-z0-9]+)*$", max_length=80)]
 
 
 class Front(Form):
     """The front matter of a lesson; ``language`` says that there is no other language."""
 
-    id: _Id
+    id: Id
     title: Annotated[str, Field(min_length=1)]
-    needs: list[_Id] = Field(default_factory=list)
+    needs: list[Id] = Field(default_factory=list)
     language: str | None = None
 
 
@@ -90,19 +91,21 @@ def parse(data: bytes, path: Path) -> Lesson:
     file = str(path)
     name = _NAME.fullmatch(path.name)
     if name is None or name["lang"] not in LANGUAGES:
-        what = f"name a lesson NN-slug.<language>.md, as in 04-closed-trump.en.md (languages: {', '.join(LANGUAGES)})"
+        what = Wording(
+            "name a lesson NN-slug.<language>.md, as in 04-closed-trump.en.md (languages: {known})",
+            known=", ".join(LANGUAGES),
+        )
         raise Unreadable(Complaint(file, None, "", what))
     rows = decode(data, file).split("\n")
     if rows[0].rstrip() != "---" or "---" not in (ends := [row.rstrip() for row in rows[1:]]):
-        raise Unreadable(
-            Complaint(file, 1, "", "a lesson begins with its id, title and needs between two lines of ---")
-        )
+        what = Wording("a lesson begins with its id, title and needs between two lines of ---")
+        raise Unreadable(Complaint(file, 1, "", what))
     end = ends.index("---") + 1
     head = document("\n".join(rows[1:end]), file, line=2)
     front = validate(Front, head)
     blocks = tuple(_blocks(rows[end + 1 :], end + 2, file))
     if front.language is not None and front.language != name["lang"]:
-        raise Unreadable(head.complain(("language",), f"the file's name says {name['lang']}"))
+        raise Unreadable(head.complain(("language",), Wording("the file's name says {lang}", lang=name["lang"])))
     return Lesson(
         front.id,
         _game(front.id, path),
@@ -134,7 +137,8 @@ def _blocks(rows: list[str], line: int, file: str) -> Iterator[Block]:
             yield Embed(embed["kind"], embed["id"], number)
             prose, begun = [], number + 1
         elif "{{" in row:
-            what = f"{quoted(row.strip())} is no embed; on a line of its own: {{{{article ID}}}} or {{{{scenario ID}}}}"
+            parts = {"text": quoted(row.strip()), "article": "{{article ID}}", "scenario": "{{scenario ID}}"}
+            what = Wording("{text} is no embed; on a line of its own: {article} or {scenario}", **parts)
             raise Unreadable(Complaint(file, number, "", what))
         else:
             prose.append(row)
@@ -213,7 +217,8 @@ def _findings(by_id: Mapping[str, list[Lesson]], scenarios: Collection[str]) -> 
 def _in_a_game(lesson: Lesson) -> Iterator[Complaint]:
     """Find lessons of no game."""
     if lesson.game not in GAMES:
-        what = f"an id begins with its game, as in 304.closed-trump; there are {', '.join(GAMES)}"
+        parts = {"example": "304.closed-trump", "known": ", ".join(GAMES)}
+        what = Wording("an id begins with its game, as in {example}; there are {known}", **parts)
         yield lesson.front.complain(("id",), what)
 
 
@@ -226,15 +231,20 @@ def _good_words(lesson: Lesson) -> Iterator[Complaint]:
     for text, line in texts:
         for number, row in enumerate(text.split("\n"), line):
             for word in avoided(row, lesson.game, lesson.lang):
-                what = f"say {' or '.join(word.instead)} instead of {quoted(word.word)}"
-                yield Complaint(lesson.front.file, number, "", what)
+                yield Complaint(lesson.front.file, number, "", word.advice)
 
 
 def _embeds_exist(lesson: Lesson, known: Mapping[str, Collection[str]]) -> Iterator[Complaint]:
     """Find embeds of what is not there."""
     for block in lesson.blocks:
         if isinstance(block, Embed) and block.id not in known[block.kind]:
-            yield Complaint(lesson.front.file, block.line, "", f"there is no {block.kind} {quoted(block.id)}")
+            id = quoted(block.id)
+            what = (
+                Wording("there is no article {id}", id=id)
+                if block.kind == "article"
+                else Wording("there is no scenario {id}", id=id)
+            )
+            yield Complaint(lesson.front.file, block.line, "", what)
 
 
 def _same_in_all(versions: list[Lesson]) -> Iterator[Complaint]:
@@ -242,17 +252,20 @@ def _same_in_all(versions: list[Lesson]) -> Iterator[Complaint]:
     first = versions[0]
     for lesson in versions:
         if any(other is not lesson and other.lang == lesson.lang for other in versions):
-            yield lesson.front.complain(("id",), f"another lesson in {lesson.lang} has the id {lesson.id}")
+            what = Wording("another lesson in {lang} has the id {id}", lang=lesson.lang, id=lesson.id)
+            yield lesson.front.complain(("id",), what)
         if lesson.needs != first.needs:
-            theirs = ", ".join(first.needs) or "none"
-            yield lesson.front.complain(("needs",), f"differ from those in {first.front.file}: {theirs}")
+            parts = {"file": first.front.file, "needs": ", ".join(first.needs) or Wording("none")}
+            yield lesson.front.complain(("needs",), Wording("differ from those in {file}: {needs}", **parts))
         if lesson.number != first.number:
-            yield lesson.front.complain(("id",), f"{first.front.file} has another number in its name")
+            what = Wording("{file} has another number in its name", file=first.front.file)
+            yield lesson.front.complain(("id",), what)
         if _embedded(lesson) != _embedded(first):
             yield _differing_embed(lesson, first)
     missing = [lang for lang in LANGUAGES if lang not in {lesson.lang for lesson in versions}]
     if missing and not first.sole:
-        what = f"is missing in {', '.join(missing)}; a lesson in one language says so: language: {first.lang}"
+        parts = {"langs": ", ".join(missing), "own": first.lang}
+        what = Wording("is missing in {langs}; a lesson in one language says so: language: {own}", **parts)
         yield first.front.complain((), what)
 
 
@@ -266,11 +279,12 @@ def _differing_embed(lesson: Lesson, first: Lesson) -> Complaint:
     others = _embedded(first)
     for i, block in enumerate(embeds):
         if i >= len(others) or (block.kind, block.id) != others[i]:
-            there = " ".join(others[i]) if i < len(others) else "nothing more"
-            what = f"{block.kind} {block.id} stands where {first.front.file} has {there}"
+            there = " ".join(others[i]) if i < len(others) else Wording("nothing more")
+            parts = {"embed": f"{block.kind} {block.id}", "file": first.front.file, "there": there}
+            what = Wording("{embed} stands where {file} has {there}", **parts)
             return Complaint(lesson.front.file, block.line, "", what)
-    lacking = " ".join(others[len(embeds)])
-    return lesson.front.complain((), f"lacks an embed that {first.front.file} has: {lacking}")
+    parts = {"file": first.front.file, "embed": " ".join(others[len(embeds)])}
+    return lesson.front.complain((), Wording("lacks an embed that {file} has: {embed}", **parts))
 
 
 def _needs(by_id: Mapping[str, list[Lesson]]) -> Iterator[Complaint]:
@@ -279,11 +293,12 @@ def _needs(by_id: Mapping[str, list[Lesson]]) -> Iterator[Complaint]:
         for lesson in versions:
             for i, need in enumerate(lesson.needs):
                 if need not in by_id:
-                    yield lesson.front.complain(("needs", i), f"there is no lesson {quoted(need)}")
+                    yield lesson.front.complain(("needs", i), Wording("there is no lesson {id}", id=quoted(need)))
     graph = {id: [need for need in versions[0].needs if need in by_id] for id, versions in by_id.items()}
     for id, versions in by_id.items():
         if circle := _circle(graph, id):
-            yield versions[0].front.complain(("needs",), f"goes in a circle: {' -> '.join(circle)}")
+            what = Wording("goes in a circle: {circle}", circle=" -> ".join(circle))
+            yield versions[0].front.complain(("needs",), what)
 
 
 def _circle(graph: Mapping[str, list[str]], start: str) -> list[str]:

@@ -13,7 +13,7 @@ import re
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from types import NoneType
 from typing import Annotated, Any, Final, NamedTuple, Self, get_args, get_origin, get_type_hints
 
@@ -27,6 +27,7 @@ from tutor.engine.options import Clash, Numbers, admitted
 from tutor.engine.table import PUBLIC, Eyes, Seat
 from tutor.files import Complaint, Document, Fault, Form, Lines, Unreadable, Way, plain, quoted, validate
 from tutor.games import GAMES
+from tutor.wording import Wording, why
 
 # ---------------------------------------------------------------------------------------------------------------- words
 
@@ -78,7 +79,7 @@ def _argument(kind: type, token: str) -> Any:
     if kind is Suit:
         return Suit.parse(token)
     if not _NUMBER.fullmatch(token):
-        raise ValueError(f"{quoted(token)} is no whole number of at most nine digits")
+        raise ValueError(Wording("{text} is no whole number of at most nine digits", text=quoted(token)))
     return int(token)
 
 
@@ -94,7 +95,10 @@ def parse_action(game: Game, text: str) -> Action:
     verb, *tokens = text.split() or [""]
     action = game.verbs.get(verb.lower())
     if action is None:
-        raise ValueError(f"{quoted(verb)} is no word of {game.id}; there are {', '.join(game.verbs)}")
+        known = ", ".join(game.verbs)
+        raise ValueError(
+            Wording("{word} is no word of {game}; there are {known}", word=quoted(verb), game=game.id, known=known)
+        )
     given: dict[str, Any] = {}
     for slot in _slots(action):
         if slot.many:
@@ -106,9 +110,13 @@ def parse_action(game: Game, text: str) -> Action:
         elif tokens:
             given[slot.name] = _argument(slot.kind, tokens.pop(0))
         elif not slot.optional:
-            raise ValueError(f"{quoted(text)} lacks something; write {usage(game, verb.lower())}")
+            known = usage(game, verb.lower())
+            raise ValueError(Wording("{text} lacks something; write {usage}", text=quoted(text), usage=known))
     if tokens:
-        raise ValueError(f"{quoted(tokens[0])} is too much in {quoted(text)}; write {usage(game, verb.lower())}")
+        much, known = quoted(tokens[0]), usage(game, verb.lower())
+        raise ValueError(
+            Wording("{much} is too much in {text}; write {usage}", much=much, text=quoted(text), usage=known)
+        )
     return action(**given)
 
 
@@ -140,7 +148,7 @@ def parse_seat(game: Game, text: str) -> Seat:
     for seat in game.seats:
         if seat.value == text.upper():
             return seat
-    raise ValueError(f"{quoted(text)} is no seat; there are {', '.join(game.seats)}")
+    raise ValueError(Wording("{text} is no seat; there are {known}", text=quoted(text), known=", ".join(game.seats)))
 
 
 def parse_eyes(game: Game, text: str) -> Eyes:
@@ -171,7 +179,7 @@ def parse_word(game: Game, text: str) -> Word:
     """
     seat, _, action = text.strip().partition(" ")
     if not seat:
-        raise ValueError("a word is empty; write a seat and what it does, as in 'A pass'")
+        raise ValueError(Wording("a word is empty; write a seat and what it does, as in 'A pass'"))
     return Word(parse_seat(game, seat), parse_action(game, action))
 
 
@@ -218,7 +226,9 @@ def parse_line(game: Game, text: str) -> Line:
     if first.lower() == "view" and len(rest) == 1:
         return View(parse_eyes(game, rest[0]))
     if first.lower() in ("view", "legal"):
-        raise ValueError(f"{quoted(text)} can't be read; write 'legal', 'view SEAT', 'view public' or 'view all'")
+        raise ValueError(
+            Wording("{text} can't be read; write 'legal', 'view SEAT', 'view public' or 'view all'", text=quoted(text))
+        )
     if first.endswith("?"):
         return Said(parse_word(game, " ".join([first[:-1], *rest])), asked=True)
     return Said(parse_word(game, text))
@@ -246,7 +256,9 @@ def _game_id(value: Any) -> Any:
 def _game_known(value: str) -> str:
     """Refuse a game that is not here."""
     if value not in GAMES:
-        raise ValueError(f"{quoted(value)} is no game here; there are {', '.join(GAMES)}")
+        raise ValueError(
+            Wording("{game} is no game here; there are {known}", game=quoted(value), known=", ".join(GAMES))
+        )
     return value
 
 
@@ -269,7 +281,8 @@ class Deal(Form):
     def _dealt(self) -> Deal:
         """Refuse what can't be dealt."""
         if self.dealer not in self.rules.seats:
-            raise Fault((("dealer",), f"{self.dealer} has no seat; there are {', '.join(self.rules.seats)}"))
+            known = ", ".join(self.rules.seats)
+            raise Fault((("dealer",), Wording("{seat} has no seat; there are {known}", seat=self.dealer, known=known)))
         self.cards  # noqa: B018  (reading it checks it)
         self.guessed  # noqa: B018
         return self
@@ -286,9 +299,9 @@ class Deal(Form):
         try:
             return self.rules.match(self.dealer, self.score, options)
         except Clash as clash:
-            raise Fault((("options", clash.option), str(clash))) from None
+            raise Fault((("options", clash.option), why(clash))) from None
         except ValueError as error:
-            raise Fault((("score",), str(error))) from None
+            raise Fault((("score",), why(error))) from None
 
     @cached_property
     def cards(self) -> Mapping[str, tuple[Card, ...]]:
@@ -297,7 +310,8 @@ class Deal(Form):
 
     def under(self, options: Mapping[str, Any]) -> Self:
         """Return the same deal with some options set otherwise."""
-        other = self.model_copy(update={"options": {**self.options, **options}})
+        named = {_full_name(self.rules, key): value for key, value in {**self.options, **options}.items()}
+        other = self.model_copy(update={"options": named})
         for read in ("match", "cards"):
             other.__dict__.pop(read, None)
         return other
@@ -308,7 +322,7 @@ class Deal(Form):
         try:
             return CardSet.parse(self.filled or "")
         except ValueError as error:
-            raise Fault((("filled",), str(error))) from None
+            raise Fault((("filled",), why(error))) from None
 
 
 class Record(Deal):
@@ -326,12 +340,12 @@ class Record(Deal):
     def lines(self) -> tuple[Line, ...]:
         """The script as values."""
         lines: list[Line] = []
-        wrong: list[tuple[Way, str]] = []
+        wrong: list[tuple[Way, Wording]] = []
         for i, text in enumerate(self.script):
             try:
                 lines.append(parse_line(self.rules, text))
             except ValueError as error:
-                wrong.append((("script", i), str(error)))
+                wrong.append((("script", i), why(error)))
         if wrong:
             raise Fault(*wrong)
         return tuple(lines)
@@ -345,18 +359,32 @@ def open_record(deal: Deal) -> tuple[Game, State]:
 def _switches(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return every option of a game; a prefix may be left out, what is not given has its default."""
     options = {name: values[0] for name, values in game.options.items()}
+    keys: dict[str, str] = {}
     for key, value in given.items():
-        names = [name for name in options if key in (name, name.rpartition(".")[2])]
-        if len(names) != 1:
-            known = ", ".join(options) or "none"
-            what = "names several options" if names else "is no option"
-            raise Fault((("options", key), f"{quoted(key)} {what} of {game.id}; there are: {known}"))
-        values = game.options[names[0]]
+        name = _full_name(game, key)
+        values = game.options[name]
+        if name in keys:
+            what = Wording("{name} is set twice, as {first} too", name=name, first=quoted(keys[name]))
+            raise Fault((("options", key), what))
         if not admitted(values, value):
-            shown = _values_shown(values)
-            raise Fault((("options", key), f"{quoted(str(value))} is no value of {names[0]}; there are: {shown}"))
-        options[names[0]] = value
+            parts = {"value": quoted(value_text(value)), "name": name, "known": _values_shown(values)}
+            raise Fault((("options", key), Wording("{value} is no value of {name}; there are: {known}", **parts)))
+        options[name], keys[name] = value, key
     return options
+
+
+def _full_name(game: Game, key: str) -> str:
+    """Return the option that is meant by a name whose prefix may be left out."""
+    names = [name for name in game.options if key in (name, name.rpartition(".")[2])]
+    if len(names) == 1:
+        return names[0]
+    parts = {"name": quoted(key), "game": game.id, "known": ", ".join(game.options) or Wording("none")}
+    what = (
+        Wording("{name} names several options of {game}; there are: {known}", **parts)
+        if names
+        else Wording("{name} is no option of {game}; there are: {known}", **parts)
+    )
+    raise Fault((("options", key), what))
 
 
 def _values_shown(values: tuple[Any, ...]) -> str:
@@ -364,8 +392,16 @@ def _values_shown(values: tuple[Any, ...]) -> str:
     shown = ", ".join(json.dumps(known) for known in values)
     if not isinstance(values, Numbers):
         return shown
-    kind = "any whole number" if values.step == 1 else f"any multiple of {values.step}"
-    return f"{shown}, {kind}" + ("" if values.least is None else f" from {values.least}")
+    parts = {"shown": shown, "step": values.step, "least": values.least}
+    match values.step == 1, values.least is None:
+        case True, True:
+            return Wording("{shown}, any whole number", **parts)
+        case True, False:
+            return Wording("{shown}, any whole number from {least}", **parts)
+        case False, True:
+            return Wording("{shown}, any multiple of {step}", **parts)
+        case _:
+            return Wording("{shown}, any multiple of {step} from {least}", **parts)
 
 
 def value_text(value: Any) -> str:
@@ -424,10 +460,12 @@ def _laid(deal: Deal) -> Mapping[str, tuple[Card, ...]]:
     written = _written_places(deal)
     if deal.seed is not None:
         if written or deal.fill is not None:
-            raise Fault((("seed",), "a seed deals every card: leave out either the seed or the cards and fill"))
+            raise Fault(
+                (("seed",), Wording("a seed deals every card: leave out either the seed or the cards and fill"))
+            )
         return shuffled(deal.rules, deal.match, Dice(deal.seed))
     if deal.hands is None and deal.fill is None:
-        raise Fault((("hands",), "is missing; write every hand, or a seed to deal them from"))
+        raise Fault((("hands",), Wording("is missing; write every hand, or a seed to deal them from")))
     sizes = deal.rules.sizes(deal.match)
     named = {place: _packets(place, written.get(place, [""]), sizes[place]) for place in sizes}
     lost = _lost(deal.rules, named)
@@ -446,8 +484,13 @@ def _written_places(deal: Deal) -> dict[str, list[str]]:
     places = deal.rules.sizes(deal.match)
     for place in written:
         if place not in places:
-            what = "is no seat" if _way(place)[0] == "hands" else "is not dealt"
-            raise Fault((_way(place), f"{quoted(place)} {what} in {deal.game}; cards go to {', '.join(places)}"))
+            parts = {"place": quoted(place), "game": deal.game, "known": ", ".join(places)}
+            what = (
+                Wording("{place} is no seat in {game}; cards go to {known}", **parts)
+                if _way(place)[0] == "hands"
+                else Wording("{place} is not dealt in {game}; cards go to {known}", **parts)
+            )
+            raise Fault((_way(place), what))
     return written
 
 
@@ -461,16 +504,19 @@ def _packets(place: str, texts: list[str], sizes: tuple[int, ...]) -> Packets:
     try:
         packets = [tuple(map(Card.parse, text.split())) for text in texts]
     except ValueError as error:
-        raise Fault((_way(place), str(error))) from None
+        raise Fault((_way(place), why(error))) from None
     if len(packets) == 1 and len(packets[0]) <= sum(sizes):
         return list(cut(packets[0], sizes))
     if len(packets) == 1:
-        raise Fault((_way(place), f"there are {len(packets[0])} cards; {sum(sizes)} are dealt here"))
+        what = Wording("there are {n} cards; {due} are dealt here", n=len(packets[0]), due=sum(sizes))
+        raise Fault((_way(place), what))
     if len(packets) != len(sizes):
-        raise Fault((_way(place), f"there are {len(packets)} packets; {len(sizes)} are dealt here"))
+        what = Wording("there are {n} packets; {due} are dealt here", n=len(packets), due=len(sizes))
+        raise Fault((_way(place), what))
     for i, (packet, size) in enumerate(zip(packets, sizes, strict=True), 1):
         if len(packet) > size:
-            raise Fault((_way(place), f"packet {i} has {len(packet)} cards; {size} are dealt in it"))
+            what = Wording("packet {i} has {n} cards; {due} are dealt in it", i=i, n=len(packet), due=size)
+            raise Fault((_way(place), what))
     return packets
 
 
@@ -480,12 +526,13 @@ def _lost(game: Game, named: Mapping[str, Packets]) -> list[Card]:
     for place, packets in named.items():
         for card in (card for packet in packets for card in packet):
             if card not in places:
-                raise Fault((_way(place), f"{card} is not in the pack of {game.id}"))
+                raise Fault((_way(place), Wording("{card} is not in the pack of {game}", card=card, game=game.id)))
             places[card].append(place)
     lost = [card for card, where in places.items() if not where]
     for card, where in places.items():
         if len(where) > 1:
-            raise Fault((_way(where[-1]), f"{card} stands twice, with {' and '.join(where)}{_nowhere(lost)}"))
+            parts = {"card": card, "places": reduce(_and, where), "lost": _nowhere(lost)}
+            raise Fault((_way(where[-1]), Wording("{card} stands twice, with {places}{lost}", **parts)))
     return lost
 
 
@@ -494,13 +541,18 @@ def _complete(named: Mapping[str, Packets], sizes: Mapping[str, tuple[int, ...]]
     for place, packets in named.items():
         there = sum(map(len, packets))
         if there < sum(sizes[place]):
-            raise Fault((_way(place), f"{there} cards; {sum(sizes[place])} are dealt here{_nowhere(lost)}"))
+            parts = {"n": there, "due": sum(sizes[place]), "lost": _nowhere(lost)}
+            raise Fault((_way(place), Wording("{n} cards; {due} are dealt here{lost}", **parts)))
+
+
+def _and(one: str, two: str) -> str:
+    return Wording("{one} and {two}", one=one, two=two)
 
 
 def _nowhere(lost: list[Card]) -> str:
     """Name the cards that are missing, for the end of a sentence."""
     some = " ".join(map(str, lost[:8])) + (" ..." if len(lost) > 8 else "")
-    return f"; missing from the deal: {some}" if lost else ""
+    return Wording("; missing from the deal: {cards}", cards=some) if lost else ""
 
 
 def _filled(
@@ -587,7 +639,8 @@ def record_from(code: str) -> Record:
             raise ValueError("it is too long or cut off")
         value = json.loads(data)
     except (ValueError, zlib.error, RecursionError):
-        raise Unreadable(Complaint("address", None, "deal", "this is no position; was the link cut off?")) from None
+        what = Wording("this is no position; was the link cut off?")
+        raise Unreadable(Complaint("address", None, "deal", what)) from None
     return validate(Record, Document("address", value, Lines(1, {})))
 
 

@@ -107,6 +107,36 @@ def test_the_deal_that_beats_a_claim_says_that_it_is_another_deal_until_it_is_le
         assert drawn(left)["task"]["text"] != words
 
 
+def test_the_deal_that_beats_a_claim_is_played_card_by_card_from_where_it_was_claimed() -> None:
+    asking = act(act(Desk(one_trump_unseen()), "onlyAsk"), "try", "D caps J♠ 9♠ 10♠")
+    beginning = act(asking, "ask", "beaten")
+    assert len(stood(beginning.record).words) == len(stood(asking.record).words)
+    desks = [beginning]
+    while "next" in {button["act"] for button in drawn(desks[-1])["buttons"]}:
+        assert "say" not in {button["act"] for button in drawn(desks[-1])["buttons"]}
+        desks.append(act(desks[-1], "next"))
+        assert len(stood(desks[-1].record).words) == len(stood(desks[-2].record).words) + 1
+        assert drawn(desks[-1])["task"]["text"].endswith("It beats the claim.")
+    assert len(desks) > 1
+    for later, before in zip(desks[:0:-1], desks[-2::-1], strict=True):
+        assert act(later, "undo").record == before.record
+    for desk in desks:
+        assert act(desk, "return").record == asking.record
+    assert act(desks[-1], "next") == desks[-1]
+
+
+def test_who_plays_otherwise_than_the_deal_that_beats_a_claim_has_left_it() -> None:
+    asking = act(act(Desk(one_trump_unseen()), "onlyAsk"), "try", "D caps J♠ 9♠ 10♠")
+    beginning = act(asking, "ask", "beaten")
+    coming = stood(beginning.ahead[0]).words[-1]
+    here = stood(beginning.record)
+    others = [action for action in legal_actions(here.game, here.state, coming.seat) if action != coming.action]
+    left = act(beginning, "try", f"{coming.seat} {format_action(others[0], here.game)}")
+    assert stood(left.record).words[-1].action == others[0]
+    assert left.beats is None
+    assert not left.ahead
+
+
 def test_every_change_can_be_undone_one_by_one() -> None:
     desks = [table_304()]
     for name, value in (("lay", "A 9♠ J♠"), ("try", "A bid 160"), ("try", "B pass"), ("lay", "C A♥")):

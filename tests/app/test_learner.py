@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import FileUploader
 
 from tests.app.test_screens import MAIN, act, address, links, own, said, table  # noqa: F401
+from tutor import app as program
 from tutor.app import cookie, learner, shelf
 from tutor.app.learner import LEARNER, Learnt, learnt, today
 from tutor.app.strings import LANGUAGES, texts
@@ -19,6 +20,8 @@ from tutor.content import RETIRED
 from tutor.store import progress
 from tutor.store.database import LOCATION, transaction
 from tutor.store.progress import Answered, Entry, Kept, now
+from tutor.store.retention import KEEP, MONTH, purge
+from tutor.store.tables import Learner
 
 NINE = "304.nine-for-tests"
 ANSWERS = ["bid 200", "play 9♠ down", "B", "44", "wrong", "play Q♠", "D", "play 7♠"]
@@ -299,3 +302,41 @@ def test_a_file_of_another_kind_in_the_stores_place_is_left_alone(
     monkeypatch.setenv(LOCATION, f"sqlite:///{notes}")
     act(at_table(me), "try", "bid 200")
     assert json.loads(notes.read_text(encoding="utf-8")) == ["my notes"] * 500
+
+
+# ------------------------------------------------------------------------------------------------------- how long
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_progress_says_for_how_long_it_is_kept(me: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = "It is all deleted {n} month after your last visit."
+    several = "It is all deleted {n} months after your last visit."
+    assert texts(lang).many(one, several, 24) in said(opened(me, "progress", lang=lang))
+    monkeypatch.setenv(KEEP, "1")
+    assert texts(lang).many(one, several, 1) in said(opened(me, "progress", lang=lang))
+
+
+@pytest.mark.parametrize("named", ["0", "many"])
+def test_progress_that_is_kept_for_ever_is_not_said_to_go(named: str, me: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(KEEP, named)
+    assert "deleted" not in said(opened(me, "progress", lang="en"))
+
+
+def test_who_only_looks_is_kept_too(me: str) -> None:
+    act(at_table(me), "try", "bid 200")
+    with transaction(writes=True) as store:
+        store.get_one(Learner, me).seen = now() - 30 * MONTH
+    opened(me, "learn", lang="en")
+    purge()
+    assert NINE in entries(me)
+
+
+def test_starting_the_app_says_who_is_deleted(me: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    act(at_table(me), "try", "bid 200")
+    assert program._purged() == ""
+    with transaction(writes=True) as store:
+        store.get_one(Learner, me).seen = now() - 30 * MONTH
+    assert program._purged() == "deleted the progress of 1 who did not come back for 24 months"
+    assert not entries(me)
+    monkeypatch.setenv(KEEP, "two years")
+    assert program._purged() == "TUTOR_KEEP_MONTHS: write a whole number of months, 0 for ever; nothing is deleted"

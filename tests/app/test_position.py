@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tutor.app.naming import GERMAN
-from tutor.app.position import Seen, auction, facts
+from tutor.app.position import Seen, auction
 from tutor.app.strings import texts
 from tutor.engine.game import replay
 from tutor.games import GAMES
@@ -42,19 +39,3 @@ def test_there_is_no_auction_before_the_first_word_or_once_cards_are_played() ->
     assert auction(seen()) is None
     played = (*WORDS, "D pick J♠", "D pass", "A pass", "B pass", "C pass", "D keep", "A play A♥")
     assert auction(seen(*played)) is None
-
-
-@pytest.mark.parametrize(
-    ("lang", "french", "german"), [("en", "clubs (5), A", "acorns (5), A"), ("ru", "трефы (5), A", "жёлуди (5), A")]
-)
-def test_with_german_suits_the_contract_is_named_in_them_too(lang: str, french: str, german: str) -> None:
-    game, say = GAMES["croatian-preference"], texts(lang)
-    _, state = open_record(Record(game=game.id, dealer="C", seed=1))
-    begun = tuple(parse_word(game, word) for word in ("A bid 2", "B pass", "C pass", "A take"))
-    hand = game.observe(replay(game, state, begun).state, None).hands[game.seats[0]]
-    laid = " ".join(map(str, sorted(hand, key=str)[:2]))
-    rest = tuple(parse_word(game, word) for word in (f"A discard {laid}", "A contract 5"))
-    observed = game.observe(replay(game, state, (*begun, *rest)).state, None)
-    for spoken, contract in ((say, french), (say.instead(GERMAN), german)):
-        found = {fact["label"]: fact["value"] for fact in facts(Seen(game, observed, (), spoken))}
-        assert found[say("Contract")] == contract

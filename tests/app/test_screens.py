@@ -138,6 +138,18 @@ def test_a_lesson_shows_prose_articles_and_scenarios(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_leads_to_the_next_and_the_last_to_none(game: str, lang: str) -> None:
+    say = texts(lang)
+    *_, before, last = next(one for one in shelf.shelves(lang) if one.game == game).lessons
+    label = say("Next lesson: {title}", title=plain(last.title.text))
+    assert f"lesson={last.id}" in links(opened("lesson", lang=lang, lesson=before.id))[label].query_string
+    assert not [
+        one for one in links(opened("lesson", lang=lang, lesson=last.id)) if one.startswith(label.split(":")[0])
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_lesson_that_ships_can_be_read(lang: str) -> None:
     for one in shelf.shelves(lang):
         for lesson in one.lessons:

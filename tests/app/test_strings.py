@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from importlib.resources import files
@@ -17,15 +18,35 @@ from tutor.games import GAMES
 from tutor.glossary import avoided
 
 KEYWORDS = {"say": None, "mark": None, "many": (1, 2)}
+WORDINGS = {"Wording": None, "foreign": (2,)}
+"""How what is said of a mistake is made, wherever in the program."""
 TRANSLATED = [lang for lang in LANGUAGES if lang != SOURCE]
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 @pytest.fixture(scope="module")
-def written() -> set[str | tuple[str, ...]]:
-    """Return every text that the app's code says."""
+def mistakes() -> dict[str, str]:
+    """Return the template of whatever is said of a mistake, with the file that has it."""
+    found = extract_from_dir(str(files("tutor")), method_map=[("**.py", "python")], keywords=WORDINGS)
+    return {text: file for file, _, text, _, _ in found}
+
+
+@pytest.fixture(scope="module")
+def written(mistakes: dict[str, str]) -> set[str | tuple[str, ...]]:
+    """Return every text that the app's code says, and all that it may be told of mistakes."""
     found = extract_from_dir(str(files("tutor.app")), method_map=[("**.py", "python")], keywords=KEYWORDS)
-    return {text for _, _, text, _, _ in found}
+    return {text for _, _, text, _, _ in found} | set(mistakes)
+
+
+def games_of(text: str | tuple[str, ...], mistakes: dict[str, str]) -> list[str]:
+    """Return the games whose words a text has to use: what a game says itself, those of that game."""
+    file = mistakes.get(text, "") if isinstance(text, str) else ""
+    own = [game for game in GAMES if file.startswith("games/") and GAMES[game].book.endswith(_package(file))]
+    return own or list(GAMES)
+
+
+def _package(file: str) -> str:
+    return str(Path(file).parent).replace("/", ".").replace("\\", ".")
 
 
 def catalogue(lang: str) -> Catalog:
@@ -64,17 +85,36 @@ def test_every_form_is_there_with_the_placeholders_of_the_english(lang: str) -> 
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_no_text_uses_a_word_that_a_glossary_avoids(lang: str) -> None:
+def test_no_text_uses_a_word_that_a_glossary_avoids(lang: str, mistakes: dict[str, str]) -> None:
     for one in messages(lang):
         for form in one.string if one.pluralizable else (one.string,):
-            for game in GAMES:
+            for game in games_of(one.id, mistakes):
                 assert not list(avoided(form, game, lang)), form
 
 
-def test_no_english_text_does_either(written: set[str | tuple[str, ...]]) -> None:
+def test_no_english_text_does_either(written: set[str | tuple[str, ...]], mistakes: dict[str, str]) -> None:
     for text in written:
         for form in (text,) if isinstance(text, str) else text:
-            assert not [one for game in GAMES for one in avoided(form, game, SOURCE)], form
+            assert not [one for game in games_of(text, mistakes) for one in avoided(form, game, SOURCE)], form
+
+
+def test_what_is_said_of_a_mistake_stands_where_it_can_be_found(mistakes: dict[str, str]) -> None:
+    """A template that is put together at run time would be told in English everywhere."""
+    called = 0
+    for path in Path(str(files("tutor"))).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and (at := template_at(node.func)) is not None:
+                called += 1
+                assert isinstance(node.args[at], ast.Constant), f"{path}:{node.lineno}"
+                assert node.args[at].value in mistakes, f"{path}:{node.lineno}"
+    assert called >= len(mistakes) > 150
+
+
+def template_at(called: ast.expr) -> int | None:
+    """Return which argument is a template, if a wording is made."""
+    if isinstance(called, ast.Name) and called.id == "Wording":
+        return 0
+    return 1 if isinstance(called, ast.Attribute) and called.attr == "foreign" else None
 
 
 @pytest.mark.parametrize(

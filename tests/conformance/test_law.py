@@ -45,6 +45,12 @@ def test_any_readable_word_of_any_seat_gets_a_ruling(game: Game, data: st.DataOb
 
 
 @games
+def test_no_phase_shares_its_name_with_a_moment(game: Game) -> None:
+    """They are listed under their names, and a part is found by the name of where it stands."""
+    assert not game.rules.laws.keys() & game.rules.moments.keys()
+
+
+@games
 @given(data=st.data())
 def test_what_is_lawful_is_what_judging_every_try_allows_by_right_and_wrong_rules(
     game: Game, data: st.DataObject

@@ -17,10 +17,16 @@ pytestmark = pytest.mark.browser
 
 NINE = (Path(__file__).parents[1] / "scenarios" / "nine.yaml").read_text(encoding="utf-8")
 BROKEN = NINE.replace("bid 180", "bid <b>x</b>").replace("article: 304.closed.1}, main", "article: 304.play.2}, main")
-WRONG = (
-    "21: steps 1.choices 1.word: '<b>x</b>' is no whole number",
-    "40: steps 5.choices 1.expect.article: it rests on",
-)
+WRONG = {
+    "en": (
+        "21: steps 1.choices 1.word: '<b>x</b>' is no whole number",
+        "40: steps 5.choices 1.expect.article: it rests on",
+    ),
+    "ru": (
+        "21: steps 1.choices 1.word: '<b>x</b>' — это не целое число",
+        "40: steps 5.choices 1.expect.article: основание —",
+    ),
+}
 OWN = "Your own scenarios"
 LESSON = """---
 id: 304.mine
@@ -57,7 +63,7 @@ def test_a_broken_file_is_reported_and_a_good_one_played_by_nobody_else(
 ) -> None:
     walker = opened(browse, lang, width)
     brings(walker, BROKEN)
-    for row in WRONG:
+    for row in WRONG[lang]:
         walker.reads(row)
     expect(walker.page.get_by_role("alert")).to_contain_text("2")
     assert sideways(walker.page) == []
@@ -80,7 +86,7 @@ def test_a_text_is_written_checked_mended_and_played_by_keyboard(browse: Callabl
     walker.go_to(box)
     walker.page.keyboard.insert_text(BROKEN)
     walker.press("Check")
-    walker.reads(WRONG[0])
+    walker.reads(WRONG["en"][0])
     walker.go_to(box)
     walker.page.keyboard.press("Control+A")
     walker.page.keyboard.insert_text(NINE)

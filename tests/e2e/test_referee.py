@@ -150,7 +150,7 @@ def test_a_record_with_a_mistake_is_told_line_by_line_and_a_good_one_opened(brow
     box = one.page.get_by_role("textbox", name=one.say("Record"))
     box.fill("game: thousand\ndealer: A\nseed: 7\nscript:\n  - A bidd 110\n")
     one.press(one.say("Open it"))
-    one.reads("record:5")
+    one.reads("Line 5: script 1: 'bidd' is no word of thousand")
     box.fill("game: thousand\ndealer: A\nseed: 7\nscript:\n  - A bid 110\n")
     one.press(one.say("Open it"))
     expect(one.page.get_by_role("heading", name=one.say("Ask the referee"))).to_be_visible()

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import pairwise
-from typing import NamedTuple
 
 import pytest
 
-from tests.conformance.positions import (
-    BadlyMixed,
-    Reached,
-    begun,
-    every_word,
-    mood,
-    played_out,
-    some_options,
-    some_policy,
-)
+from tests.conformance.positions import BadlyMixed, Reached, begun, mood, played_out, some_options, some_policy
 from tests.conformance.styles import STYLES
+from tests.games.taken_out import (
+    consequences,
+    effects,
+    follows_otherwise,
+    less,
+    never_missed,
+    only_the_reason,
+    published,
+    questions,
+)
 from tutor.cards import Rank
 from tutor.engine.deck import Dice
-from tutor.engine.game import Action, Layout, State, by_rules, shuffled
-from tutor.engine.rulings import Law, Refused, Rules, Ruling, rule
+from tutor.engine.game import Action, Layout, State, shuffled
 from tutor.engine.table import Seat
 from tutor.games.preference.actions import Bid
 from tutor.games.preference.austrian import GAME, law_of
@@ -35,17 +33,8 @@ from tutor.games.preference.austrian import GAME, law_of
 DEALS = 420
 
 
-class Part(NamedTuple):
-    """A part of a law by its place in it."""
-
-    law: str
-    place: int
-
-    @property
-    def name(self) -> str:
-        article = GAME.rules.laws[self.law][self.place][0]
-        before = [id for id, _ in GAME.rules.laws[self.law][: self.place]].count(article)
-        return f"{self.law} {article}" + f" {before + 1}" * bool(before)
+def test_the_order_of_the_law_is_the_published_one(golden: Callable[[str, str], None]) -> None:
+    golden("austrian-preference/law.txt", published(GAME))
 
 
 UNREACHED: Mapping[str, str] = {
@@ -121,103 +110,19 @@ def with_aces(layout: Layout) -> Layout:
     return {place: tuple(moved.get(card, card) for card in cards) for place, cards in layout.items()}
 
 
-class Effect(NamedTuple):
-    """What taking a part out would change, over the sample."""
-
-    refuses: bool = False
-    answer: bool = False
-    verdict: bool = False
-
-
-def effects() -> Mapping[Part, Effect]:
-    """Take every part of the law out in turn."""
-    found: dict[Part, Effect] = {}
-    for number, deal in enumerate(sample()):
-        for question in questions(deal, thorough=number % 2 == 0):
-            part, effect = taken_out(*question, found)
-            found[part] = effect
-    return found
-
-
-def questions(deal: Reached, thorough: bool) -> Iterator[tuple[State, Seat, Action]]:
-    """Yield what each player could try on his turn; to be thorough, now and then every word of every seat."""
-    for number, state in enumerate(deal.states):
-        if state.turn:
-            yield from ((state, state.turn, action) for action in GAME.tries(state, state.turn))
-            yield state, state.turn, Bid(state.auction.number + 1)
-        new = not number or GAME.phase(state) != GAME.phase(deal.states[number - 1])
-        if thorough and (new or number % 9 == 0):
-            yield from ((state, seat, action) for seat in GAME.seats for action in every_word(GAME))
-
-
-def taken_out(state: State, seat: Seat, action: Action, found: Mapping[Part, Effect]) -> tuple[Part, Effect]:
-    """Return the part that rules on an act, and the effect it has as far as is known now."""
-    name = law_of(action)
-    law = GAME.rules.laws[name]
-    rulings = ((place, entry(state, seat, action)) for place, (_, entry) in enumerate(law))
-    place, ruling = next((place, ruling) for place, ruling in rulings if ruling is not None)
-    part = Part(name, place)
-    known = found.get(part, Effect())
-    if known.verdict:
-        return part, known
-    other = without(law[place + 1 :], state, seat, action)
-    return part, Effect(
-        refuses=known.refuses or not ruling.legal,
-        answer=known.answer or other != ruling,
-        verdict=other is None or other.legal is not ruling.legal,
-    )
-
-
-def without(rest: Law, *position: object) -> Ruling | None:
-    """Return what the rest of a law says; None where it has a hole, or relies on what came before it."""
-    try:
-        return rule(rest, *position)
-    except (LookupError, AssertionError, AttributeError, TypeError):
-        return None
-
-
-PARTS = [Part(name, place) for name, law in GAME.rules.laws.items() for place in range(len(law))]
+def next_number(state: State) -> Iterator[tuple[Seat, Action]]:
+    """Yield the number after the one in force, at whatever time."""
+    if state.turn:
+        yield state.turn, Bid(state.auction.number + 1)
 
 
 def test_each_part_of_the_law_decides_something() -> None:
-    decided = effects()
-    found = {part.name: decided.get(part, Effect()) for part in PARTS}
-    assert {name for name, effect in found.items() if not effect.answer} == UNREACHED.keys()
-    assert {name for name, effect in found.items() if effect.refuses and not effect.verdict} == ONLY_THE_REASON.keys()
+    found = effects(GAME, law_of, questions(GAME, sample(), thorough=2, also=next_number))
+    assert never_missed(found) == UNREACHED.keys()
+    assert only_the_reason(found) == ONLY_THE_REASON.keys()
 
 
-# Consequences
-
-
-CONSEQUENCES = [
-    pytest.param(moment, place, id=f"{moment} {article}")
-    for moment, parts in GAME.rules.moments.items()
-    for place, (article, _) in enumerate(parts)
-]
-
-
-@pytest.mark.parametrize(("moment", "place"), CONSEQUENCES)
-def test_each_consequence_changes_what_follows(moment: str, place: int) -> None:
-    parts = GAME.rules.moments[moment]
-    less = GAME.rules._replace(moments={**GAME.rules.moments, moment: parts[:place] + parts[place + 1 :]})
-    assert any(follows_otherwise(deal, less) for deal in sample())
-
-
-def follows_otherwise(deal: Reached, rules: Rules) -> bool:
-    """Tell whether some word of a deal has other consequences under other rules."""
-    for (before, after), events in zip(pairwise(deal.states), deal.events, strict=True):
-        if not events:
-            continue
-        try:
-            state, other = GAME.apply(by_rules(before, rules), *after.words[-1])
-        except (LookupError, AssertionError, AttributeError, Refused, TypeError):
-            return True
-        if (by_rules(state, GAME.rules), other) != (after, events):
-            return True
-    return False
-
-
-def test_the_order_of_the_law_is_the_published_one(golden: Callable[[str, str], None]) -> None:
-    parts = {**GAME.rules.laws, **{f"({moment})": law for moment, law in GAME.rules.moments.items()}}
-    lines = [f"{phase}: {' '.join(article for article, _ in law)}\n" for phase, law in parts.items()]
-    golden("austrian-preference/law.txt", "".join(lines))
+@pytest.mark.parametrize(("moment", "part"), consequences(GAME))
+def test_each_consequence_changes_what_follows(moment: str, part: str) -> None:
+    rules = less(GAME, moment, part)
+    assert any(follows_otherwise(GAME, deal, rules) for deal in sample())

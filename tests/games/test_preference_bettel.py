@@ -19,7 +19,7 @@ from tutor.engine.table import Seat
 from tutor.games.preference.actions import PASS, STAND, TAKE, Bid, Contract, Discard, Play
 from tutor.games.preference.austrian import GAME
 from tutor.games.preference.austrian.actions import Hand as ByHand
-from tutor.games.preference.bettel import Hand, Proof, bettel, durchmarsch, hand, on_their_lead
+from tutor.games.preference.bettel import LEFT, RIGHT, Hand, Proof, bettel, durchmarsch, hand, lay_outs, on_their_lead
 from tutor.notation import parse_word
 
 World = tuple[int, int]
@@ -70,10 +70,11 @@ def survives(own: int, worlds: frozenset[World], leader: int, *, beat: bool, all
 def worlds_of(known: Hand) -> frozenset[World]:
     size, out = known.own.bit_count(), [*cards_of(known.out)]
     found = set()
-    for left in combinations(out, size):
-        for right in combinations([card for card in out if card not in left], size):
-            found.add((mask_of(left), mask_of(right)))
-    return frozenset(found)
+    for catcher in combinations(out, size):
+        for other in combinations([card for card in out if card not in catcher], size):
+            if not known.held & ~mask_of(catcher):
+                found.add((mask_of(catcher), mask_of(other)))
+    return frozenset(world if known.catcher is LEFT else world[::-1] for world in found)
 
 
 def endings(size: int, closed: int, beat: bool, number: int) -> Iterator[Hand]:
@@ -86,6 +87,19 @@ def endings(size: int, closed: int, beat: bool, number: int) -> Iterator[Hand]:
         if max(sum(card.suit is suit for card in out) for suit in Suit) < size + closed:
             number -= 1
             yield Hand(mask_of(own), mask_of(out), closed, beat)
+
+
+def endings_seen(number: int, beat: bool) -> Iterator[Hand]:
+    """Yield endings in which a card of one defender is known; he has room for it, all of a suit and one card more."""
+    seed = 0
+    while number:
+        seed += 1
+        dice = Dice(seed)
+        pack = dice.shuffled(PACK)
+        own, out, catcher = mask_of(pack[:4]), mask_of(pack[4:12]), dice.choice((LEFT, RIGHT))
+        if max((out & suit.mask | pack[4].bit).bit_count() for suit in Suit) < 4:
+            number -= 1
+            yield Hand(own, out, 0, beat, catcher, pack[4].bit)
 
 
 SIZES = [(2, 0, 40), (3, 0, 60), (2, 2, 20)]
@@ -121,7 +135,9 @@ def test_with_a_defender_on_lead_it_is_safe_exactly_if_nothing_can_be_led_under(
     for known in close(number, closed, beat, size):
         for leader in (1, 2):
             safe = survives(known.own, worlds_of(known), leader, beat=beat, all_tricks=False)
-            assert on_their_lead(known) is safe, (CardSet(known.own), CardSet(known.out), leader)
+            proof = on_their_lead(known._replace(catcher=(LEFT, RIGHT)[leader - 1]))
+            assert proof.safe is safe, (CardSet(known.own), CardSet(known.out), leader)
+            assert (proof.caught is None) is safe
             answers.append(safe)
     assert {True, False} == set(answers)
 
@@ -139,6 +155,21 @@ def test_a_durchmarsch_is_safe_exactly_if_one_plan_wins_every_trick(
         assert durchmarsch(known).safe is safe, (CardSet(known.own), CardSet(known.out))
         answers.append(safe)
     assert {True, False} == set(answers)
+
+
+@pytest.mark.parametrize("beat", [True, False])
+def test_it_changes_nothing_that_one_defender_is_known_to_hold_a_card(beat: bool) -> None:
+    answers = []
+    for known in endings_seen(120, beat):
+        for proof, all_tricks in ((bettel(known), False), (durchmarsch(known), True)):
+            worlds = worlds_of(known)
+            assert len(worlds) == lay_outs(known)
+            safe = survives(known.own, worlds, 0, beat=beat, all_tricks=all_tricks)
+            assert proof.safe is safe, (CardSet(known.own), CardSet(known.out), CardSet(known.held))
+            answers.append((all_tricks, safe))
+            if proof.caught:
+                assert (mask_of(proof.caught.left), mask_of(proof.caught.right)) in worlds
+    assert len(set(answers)) == 4
 
 
 # Whole deals

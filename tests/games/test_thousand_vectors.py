@@ -164,6 +164,10 @@ def test_after_a_level_deal_at_1000_another_deal_decides() -> None:
     """The rules' second value of ``both_reach``: equal totals play on and look again."""
     level = next(vector for vector in VECTORS if vector.get("case") == "higher_total, level")
     match = GAME.after(opened(level["record"]).state)
+    assert GAME.match(match.dealer, GAME.score(match), match.options) == match, "a record can go on from there"
+    for totals, agreed in ({"A": 1000, "B": 1010}, "higher_total"), ({"A": 1000, "B": 1000}, "declarer"):
+        with pytest.raises(ValueError, match="1000 or more ends the match"):
+            GAME.match(match.dealer, totals, {**match.options, "both_reach": agreed})
     golden = validate(Record, golden_deal("G1")[0])
     done = replay(GAME, GAME.deal(match._replace(dealer=Seat.B), golden.cards), said(golden)).state
     result = GAME.result(done)

@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from tests.conformance.positions import Reached, and_then, begun, every_word, some_deal
+from tests.conformance.positions import Reached, and_then, begun, some_deal
 from tests.conformance.styles import STYLES
+from tests.games.taken_out import (
+    consequences,
+    effects,
+    follows_otherwise,
+    less,
+    never_missed,
+    only_the_reason,
+    published,
+    questions,
+)
 from tutor.engine.game import Action, by_rules
-from tutor.engine.rulings import Law, Refused, Rules, Ruling, rule
+from tutor.engine.rulings import Refused, Rules
 from tutor.engine.table import Seat
 from tutor.files import read_document
 from tutor.games import GAMES
@@ -45,9 +53,7 @@ REFUSED_BY: Mapping[str, tuple[str, ...]] = {
 
 
 def test_the_order_of_the_law_is_the_published_one(golden: Callable[[str, str], None]) -> None:
-    parts = {**GAME.rules.laws, **{f"({moment})": law for moment, law in GAME.rules.moments.items()}}
-    lines = [f"{phase}: {' '.join(article for article, _ in law)}\n" for phase, law in parts.items()]
-    golden("304/law.txt", "".join(lines))
+    golden("304/law.txt", published(GAME))
 
 
 @pytest.mark.parametrize("phase", REFUSED_BY)
@@ -56,44 +62,32 @@ def test_articles_refuse_in_the_order_decided(phase: str) -> None:
     assert all(article in entries for article in REFUSED_BY[phase])
 
 
-class Part(NamedTuple):
-    """A part of a law by its place in it; articles may have several."""
-
-    law: str
-    place: int
-
-    @property
-    def name(self) -> str:
-        article, function = GAME.rules.laws[self.law][self.place]
-        return f"{self.law} {article.removeprefix('304.')} {function.__name__.strip('_')}"
-
-
 UNREACHED = {
-    "auction2 match.6 match_over": "while there is an auction, the match is not over",
-    "auction2 play.12 out_of_phase": "only words of the second auction get to its law",
-    "follow match.6 match_over": "what ends a deal in the middle of a trick moves no tokens",
+    "auction2 304.match.6": "while there is an auction, the match is not over",
+    "auction2 304.play.12": "only words of the second auction get to its law",
+    "follow 304.match.6": "what ends a deal in the middle of a trick moves no tokens",
 }
 """Parts that never speak."""
 
 ONLY_THE_REASON = {
-    "redeal match.6 match_over": "the deal is over too, so play.12 refuses",
-    "auction match.6 match_over": "the deal is over too, so play.12 refuses",
-    "pick match.6 match_over": "the deal is over too, so play.12 refuses",
-    "opening match.6 match_over": "the deal is over too, so play.12 refuses",
-    "lead match.6 match_over": "the deal is over too, so play.12 refuses",
-    "look match.6 match_over": "the deal is over too, so play.12 refuses",
-    "spoilt match.6 match_over": "the deal is over too, so spoilt.3 refuses",
-    "caps match.6 match_over": "the deal is over too, so play.12 refuses",
-    "redeal deal.6 asked": "the one who is asked is not the dealer's right neighbour, so deal.3 refuses",
-    "auction auction.10 answer_floor": "who has spoken before asks one who has spoken too, so auction.6 or .7 refuses",
-    "pick trump.1 first_pick": "before the second packet the hand is the first four, so trump.2 refuses the rest",
-    "follow play.12 out_of_phase": "after a deal it is nobody's turn, so play.9 refuses",
-    "lead pcc.3 sits_out": "it is never the turn of one who sits out, so play.1 refuses",
-    "follow pcc.3 sits_out": "it is never the turn of one who sits out, so play.9 refuses",
-    "follow closed.9 indicator_not_obliged": "closed.7 keeps the indicator from a trump lead as well",
-    "spoilt spoilt.3 too_late": "the deal is over, so play.12 refuses",
-    "spoilt play.12 deal_over": "after the deal it is no longer the time of spoilt.3",
-    "caps play.12 deal_over": "after the deal it is no longer the time of caps.2",
+    "redeal 304.match.6": "the deal is over too, so play.12 refuses",
+    "auction 304.match.6": "the deal is over too, so play.12 refuses",
+    "pick 304.match.6": "the deal is over too, so play.12 refuses",
+    "opening 304.match.6": "the deal is over too, so play.12 refuses",
+    "lead 304.match.6": "the deal is over too, so play.12 refuses",
+    "look 304.match.6": "the deal is over too, so play.12 refuses",
+    "spoilt 304.match.6": "the deal is over too, so spoilt.3 refuses",
+    "caps 304.match.6": "the deal is over too, so play.12 refuses",
+    "redeal 304.deal.6": "the one who is asked is not the dealer's right neighbour, so deal.3 refuses",
+    "auction 304.auction.10": "who has spoken before asks one who has spoken too, so auction.6 or .7 refuses",
+    "pick 304.trump.1": "before the second packet the hand is the first four, so trump.2 refuses the rest",
+    "follow 304.play.12": "after a deal it is nobody's turn, so play.9 refuses",
+    "lead 304.pcc.3": "it is never the turn of one who sits out, so play.1 refuses",
+    "follow 304.pcc.3": "it is never the turn of one who sits out, so play.9 refuses",
+    "follow 304.closed.9": "closed.7 keeps the indicator from a trump lead as well",
+    "spoilt 304.spoilt.3": "the deal is over, so play.12 refuses",
+    "spoilt 304.play.12": "after the deal it is no longer the time of spoilt.3",
+    "caps 304.play.12": "after the deal it is no longer the time of caps.2",
 }
 """Parts that refuse only what another part refuses too: they give the better reason."""
 
@@ -116,84 +110,27 @@ def recorded() -> Iterator[Reached]:
         yield deal
 
 
-class Effect(NamedTuple):
-    """What taking a part out would change, over the sample."""
-
-    refuses: bool = False
-    answer: bool = False
-    verdict: bool = False
-
-
-def effects() -> Mapping[Part, Effect]:
-    """Take every part of the law out in turn."""
-    found: dict[Part, Effect] = {}
-    for number, deal in enumerate(sample()):
-        for question in questions(deal, thorough=number % 3 == 0):
-            part, effect = taken_out(*question, found)
-            found[part] = effect
-    return found
-
-
-def questions(deal: Reached, thorough: bool) -> Iterator[tuple[State, Seat, Action]]:
-    """Yield what each player could try on his turn; to be thorough, now and then every word of every seat."""
-    for number, state in enumerate(deal.states):
-        if state.turn:
-            yield from ((state, state.turn, action) for action in GAME.tries(state, state.turn))
-            yield from ((state, seat, GAME.whole(state, seat, CALL)) for seat in Seat)
-        if thorough and (number % 9 == 0 or state is deal.state):
-            yield from ((state, seat, action) for seat in Seat for action in every_word(GAME))
-
-
-def taken_out(state: State, seat: Seat, action: Action, found: Mapping[Part, Effect]) -> tuple[Part, Effect]:
-    """Return the part that rules on an act, and the effect it has as far as is known now."""
-    name = law_of(state, action)
-    law = GAME.rules.laws[name]
-    rulings = ((place, entry(state, seat, action)) for place, (_, entry) in enumerate(law))
-    place, ruling = next((place, ruling) for place, ruling in rulings if ruling is not None)
-    part = Part(name, place)
-    known = found.get(part, Effect())
-    if known.verdict:
-        return part, known
-    other = without(law[place + 1 :], state, seat, action)
-    return part, Effect(
-        refuses=known.refuses or not ruling.legal,
-        answer=known.answer or other != ruling,
-        verdict=other is None or other.legal is not ruling.legal,
-    )
-
-
-def without(rest: Law, *position: object) -> Ruling | None:
-    """Return what the rest of a law says; None where it has a hole, or relies on what came before it."""
-    try:
-        return rule(rest, *position)
-    except (LookupError, AssertionError, AttributeError):
-        return None
-
-
-PARTS = [Part(name, place) for name, law in GAME.rules.laws.items() for place in range(len(law))]
+def any_call(state: State) -> Iterator[tuple[Seat, Action]]:
+    """Yield a call of each seat, whoever is to act."""
+    if state.turn:
+        yield from ((seat, GAME.whole(state, seat, CALL)) for seat in Seat)
 
 
 def test_each_part_of_the_law_decides_something() -> None:
-    decided = effects()
-    found = {part.name: decided.get(part, Effect()) for part in PARTS}
-    assert {name for name, effect in found.items() if not effect.answer} == UNREACHED.keys()
-    assert {name for name, effect in found.items() if effect.refuses and not effect.verdict} == ONLY_THE_REASON.keys()
+    found = effects(GAME, law_of, questions(GAME, sample(), thorough=3, also=any_call))
+    assert never_missed(found) == UNREACHED.keys()
+    assert only_the_reason(found) == ONLY_THE_REASON.keys()
 
 
-# Consequences
-
-CONSEQUENCES = [
-    pytest.param(moment, place, id=f"{moment} {article}")
-    for moment, parts in GAME.rules.moments.items()
-    for place, (article, _) in enumerate(parts)
-]
+@pytest.mark.parametrize(("moment", "part"), consequences(GAME))
+def test_each_consequence_changes_what_follows(moment: str, part: str) -> None:
+    rules = less(GAME, moment, part)
+    assert any(comes_through_somewhere(deal, rules) or follows_otherwise(GAME, deal, rules) for deal in sample())
 
 
-@pytest.mark.parametrize(("moment", "place"), CONSEQUENCES)
-def test_each_consequence_changes_what_follows(moment: str, place: int) -> None:
-    parts = GAME.rules.moments[moment]
-    less = GAME.rules._replace(moments={**GAME.rules.moments, moment: parts[:place] + parts[place + 1 :]})
-    assert any(follows_otherwise(deal, less) for deal in sample())
+def comes_through_somewhere(deal: Reached, rules: Rules) -> bool:
+    """Tell whether under other rules a false claim comes through."""
+    return any(comes_through(state, SPOILT, rules) for state in deal.states[::7])
 
 
 def comes_through(state: State, claim: Action, rules: Rules) -> bool:
@@ -208,20 +145,4 @@ def comes_through(state: State, claim: Action, rules: Rules) -> bool:
         except Refused:
             return False
         return True
-    return False
-
-
-def follows_otherwise(deal: Reached, rules: Rules) -> bool:
-    """Tell whether some word of a deal has other consequences under other rules, or a false claim comes through."""
-    if any(comes_through(state, SPOILT, rules) for state in deal.states[::7]):
-        return True
-    for (before, after), events in zip(pairwise(deal.states), deal.events, strict=True):
-        if not events:
-            continue
-        try:
-            state, other = GAME.apply(before._replace(match=before.match._replace(rules=rules)), *after.words[-1])
-        except (LookupError, AssertionError, AttributeError, ValueError, TypeError):
-            return True
-        if (state._replace(match=before.match), other) != (after, events):
-            return True
     return False

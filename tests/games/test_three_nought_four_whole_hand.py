@@ -64,7 +64,7 @@ def unclaimed(deal: Reached) -> State | None:
 def test_where_nobody_looks_for_a_duty_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     ends = [end for policy in POLICIES for seed in range(20) if (end := unclaimed(some_deal(GAME, seed, policy)))]
     quickly = [caps._unmet(end) for end in ends]
-    monkeypatch.setattr(caps, "_topped", lambda *_: False)
+    monkeypatch.setattr(caps, "topped", lambda *_: False)
     assert quickly == [next((caps.Duty(seat, len(then.tricks) + 1, order) for then, seat, order in
                              caps.duties(caps.moments(end))), None) for end in ends]  # fmt: skip
     assert any(quickly)

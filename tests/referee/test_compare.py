@@ -13,6 +13,7 @@ from tests.conformance.positions import some_position
 from tutor.files import Document, Lines, validate
 from tutor.games import GAMES
 from tutor.games.preference.actions import Stand
+from tutor.lawbook import article
 from tutor.notation import Deal, Record, record_of
 from tutor.referee.case import stood
 from tutor.referee.compare import Comparison, Elsewhere, Table, carried, coming_from, compared
@@ -192,13 +193,35 @@ def test_what_is_new_to_somebody_from_austria() -> None:
     change = coming_from(Table(AUSTRIAN), Table(CROATIAN))
     new, gone = [one.id for one in change.new], [one.id for one in change.gone]
     assert {"crpref.suit.1", "crpref.refa.1", "crpref.auction.14", "crpref.play.5", "crpref.score.3"} <= set(new)
-    assert {"apref.pot.1", "apref.play.4", "apref.auction.9", "illpref.kontra.1"} <= set(gone)
+    assert {"apref.pot.1", "apref.play.4", "apref.auction.9"} <= set(gone)
     assert not [id for id in (*new, *gone) if id.startswith("pref.")]
     akin = {(here.id, there.id) for here, there in change.akin}
-    assert {("crpref.auction.5", "apref.auction.7"), ("crpref.auction.7", "apref.auction.5")} <= akin
+    assert {("crpref.auction.8", "apref.auction.6"), ("crpref.auction.7", "apref.auction.5")} <= akin
     assert not {here for here, _ in akin} & set(new)
     assert not {there for _, there in akin} & set(gone)
     assert change.set_otherwise == ()
+
+
+def test_what_a_table_has_switched_off_is_neither_new_nor_gone() -> None:
+    illustrated = {"illpref.illustrated": True}
+    for off, on, part in (
+        (Table(AUSTRIAN), Table(AUSTRIAN, illustrated), "illpref.kontra"),
+        (Table(AUSTRIAN, illustrated), Table(AUSTRIAN, illustrated | {"illpref.nachgehen": True}), "illpref.nach"),
+        (Table(CROATIAN), Table(CROATIAN, {"crpref.kontra": True}), "crpref.kontra"),
+    ):
+        other = Table(CROATIAN if off.game == AUSTRIAN else AUSTRIAN)
+        for table, expected in ((off, False), (on, True)):
+            new = {one.id.rpartition(".")[0] for one in coming_from(other, table).new}
+            gone = {one.id.rpartition(".")[0] for one in coming_from(table, other).gone}
+            assert (part in new, part in gone) == (expected, expected)
+
+
+def test_what_reads_the_same_at_both_tables_is_not_told() -> None:
+    change = coming_from(Table(AUSTRIAN), Table(CROATIAN))
+    assert all(here.text["en"] != there.text["en"] for here, there in change.akin)
+    told = {one.id for one in (*change.new, *change.gone, *(one for pair in change.akin for one in pair))}
+    assert article("crpref.auction.5").text["en"] == article("apref.auction.7").text["en"]
+    assert not told & {"crpref.auction.5", "apref.auction.7"}
 
 
 def test_a_duty_is_akin_only_where_both_tables_have_it() -> None:

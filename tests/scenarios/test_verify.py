@@ -42,7 +42,7 @@ SPOILT = [
         "steps 5.choices 2.believe",
         "unknown key",
     ),
-    Spoilt("a level beyond three", "level: 2", "level: 4", "level: 4", "level", "less than or equal to 3"),
+    Spoilt("a level beyond three", "level: 2", "level: 4", "level: 4", "level", "3 at most, not 4"),
     Spoilt("an id with blanks", "at: a-leads", "at: a leads", "at: a leads", "steps 4.at", "is no id"),
     Spoilt("an id of no game", "id: 304.nine", "id: nine", "id: nine", "id", "begins with its game"),
     Spoilt(

@@ -11,6 +11,7 @@ import gc
 import os
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -22,6 +23,7 @@ from typing import Any, Final, NoReturn
 MAIN: Final = Path(__file__).parent / "main.py"
 TRIES: Final = 20
 """How many ports are tried when the one asked for is taken."""
+A_DAY: Final = 24 * 60 * 60
 SETTINGS: Final[dict[str, Any]] = {
     "server.fileWatcherType": "none",
     "server.maxUploadSize": 1,
@@ -67,7 +69,7 @@ def start(host: str, port: int, content: Path | None) -> None:
     if host in EVERYWHERE and (address := net_util.get_internal_ip()):
         _show_in_network(f"http://{address}:{found}")
     Thread(target=_warm_up, daemon=True).start()
-    Thread(target=_open_store, daemon=True).start()
+    Thread(target=_mind_store, daemon=True).start()
     app = App(MAIN, middleware=[Middleware(Giving)], lifespan=_opening(f"http://{_shown(host)}:{found}"))
     with suppress(KeyboardInterrupt):
         app.run(config=settings)
@@ -128,14 +130,33 @@ def _warm_up() -> None:
     coverage.in_scenarios(extra())
 
 
-def _open_store() -> None:
-    """Open the database before the first learner needs it, and say if that can't be done."""
+def _mind_store() -> None:
+    """Open the database before the first learner needs it, and delete now and daily what nobody comes back for."""
     from tutor.store.database import Unavailable, location, opened
 
     try:
         opened(location())
     except Unavailable as away:
         print(f"tutor run: progress is not kept: {away}", file=sys.stderr, flush=True)
+    while True:
+        if said := _purged():
+            print(f"tutor run: {said}", file=sys.stderr, flush=True)
+        time.sleep(A_DAY)
+
+
+def _purged() -> str:
+    """Delete what nobody comes back for, and say what came of it; an empty text for nothing."""
+    from tutor.store import retention
+    from tutor.store.database import Unavailable
+
+    try:
+        gone = retention.purge()
+    except retention.Misset as wrong:
+        return str(wrong)
+    except Unavailable:
+        return ""
+    months = retention.months()
+    return f"deleted the progress of {gone} who did not come back for {months} months" if gone else ""
 
 
 def _free_port(host: str, port: int) -> int:

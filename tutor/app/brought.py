@@ -17,6 +17,7 @@ from tutor.lawbook import is_article
 from tutor.lessons import Lesson
 from tutor.scenarios import load, verify
 from tutor.scenarios.model import Scenario
+from tutor.wording import Wording
 
 MOST: Final = 64 << 10
 """How many bytes a text may have."""
@@ -75,7 +76,7 @@ def _scenario(data: bytes, name: str, text: str) -> Checked:
 
 def _other(id: str) -> str:
     """Name, for the sentence that refuses it, what has an id already."""
-    return "a scenario that is here already" if id in shelf.catalogue().paths() else ""
+    return Wording("a scenario that is here already") if id in shelf.catalogue().paths() else ""
 
 
 def basename(name: str) -> str:

@@ -40,6 +40,13 @@ FIXED: Final[dict[str | None, Question]] = {
 """The questions that name no word, as an address writes them."""
 
 
+class Beating(NamedTuple):
+    """A deal that beats a claim: whose, and the deal from where it was claimed on, card by card until it is beaten."""
+
+    seat: Seat
+    cases: tuple[Record, ...]
+
+
 @dataclass(frozen=True)
 class Desk:
     """A case on the desk; ``turns`` counts the acts that changed what lies there."""
@@ -59,8 +66,8 @@ class Desk:
     past: tuple[Record, ...] = ()
     fork: Record | None = None
     """Where a branch began: what if?"""
-    beats: Seat | None = None
-    """Whose claim the deal on the desk beats; its cards are not those that were asked about."""
+    beats: Beating | None = None
+    """The deal on the desk beats a claim; its cards are not those that were asked about."""
     trouble: Contradiction | None = None
     """Why the last thing named can't be."""
     article: str | None = None
@@ -70,6 +77,12 @@ class Desk:
     def serial(self) -> str:
         """A text that changes with whatever lies on the desk."""
         return f"referee {self.turns}"
+
+    @property
+    def ahead(self) -> tuple[Record, ...]:
+        """What still comes of a deal that beats a claim, card by card."""
+        cases = self.beats.cases if self.beats else (self.record,)
+        return cases[cases.index(self.record) + 1 :]
 
 
 def asked(text: str | None, record: Record) -> Question:
@@ -100,6 +113,8 @@ def done(desk: Desk, act: Act) -> Desk:
             return _tried(desk, value)
         case "say":
             return _let_play(desk)
+        case "next" if desk.ahead:
+            return _on(desk, desk.ahead[0])
         case "lay":
             return _laid(desk, value)
         case "playout":
@@ -135,7 +150,7 @@ def _on(desk: Desk, record: Record, question: Question = LAST, came: Spoken | No
     """Put another case or question on the desk; what was open beside the old one is closed."""
     past = (*desk.past, desk.record)[-MOST:] if record != desk.record else desk.past
     turned = replace(desk, record=record, past=past, turns=desk.turns + 1, question=question, came=came)
-    beats = desk.beats if record == desk.record else None
+    beats = desk.beats if desk.beats and record in desk.beats.cases else None
     return replace(turned, trouble=None, article=None, reported=False, beats=beats)
 
 
@@ -191,14 +206,15 @@ def weighed(desk: Desk) -> Weighed | None:
 
 
 def _beaten(desk: Desk) -> Desk:
-    """Put the deal that beats a claim on the desk, played to where it is beaten, and remember where that began."""
+    """Put the deal that beats a claim on the desk, as far as it was played, and remember where that began."""
     found = weighed(desk)
     if found is None or found.counter is None or desk.question.word is None:
         return desk
     counter, here = found.counter, stood(desk.record)
     words = counter.words or here.game.history(here.state)
-    record = record_of(desk.record, (*words, *counter.line), counter.layout)
-    return replace(_on(desk, record), fork=desk.fork or desk.record, asking=False, beats=desk.question.word.seat)
+    cases = [record_of(desk.record, (*words, *counter.line[:n]), counter.layout) for n in range(len(counter.line) + 1)]
+    begun = replace(_on(desk, cases[0]), fork=desk.fork or desk.record, asking=False)
+    return replace(begun, beats=Beating(desk.question.word.seat, tuple(cases)))
 
 
 def _let_play(desk: Desk) -> Desk:

@@ -483,7 +483,7 @@ def _task_text(now: Drawn) -> str:
     if now.desk.laying:
         return say("Where do the cards lie?")
     if now.desk.beats is not None:
-        return say("A deal that fits all that {seat} knows. It beats the claim.", seat=now.desk.beats)
+        return say("A deal that fits all that {seat} knows. It beats the claim.", seat=now.desk.beats.seat)
     if turn is None:
         return say("The deal is over.")
     if now.desk.eyes in now.game.seats and now.desk.eyes is not turn:
@@ -511,7 +511,9 @@ def _buttons(now: Drawn, show: Show) -> Iterator[Button]:
         yield _button("undo", say("Undo"), "U")
     if desk.fork is not None:
         yield _button("return", say("Back to the position you started from"), "")
-    if turn is not None and turn is not desk.eyes:
+    if desk.ahead:
+        yield {**_button("next", say("Next card"), "Space"), "primary": True}
+    elif turn is not None and turn is not desk.eyes:
         yield _button("say", say("Let {seat} play", seat=turn), "Space")
     yield _switch("ask", say("Lay cards out"), desk.laying, "lay", key="L")
     yield _switch("onlyAsk", say("Only ask"), desk.asking, key="O")

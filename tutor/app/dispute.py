@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tutor.app.desk_view import Drawn, in_public, ruling_view
-from tutor.app.naming import listed
 from tutor.app.position import facts, previous, trick
+from tutor.app.sources import sources_text
 from tutor.engine.rulings import Ruling
 from tutor.lawbook import article, event_text, in_language
 
@@ -41,6 +41,6 @@ def _rows(now: Drawn) -> Iterator[Row]:
         yield Row(
             say("Article"), f"{found.id}: {in_language(found.title, say.lang)}. {in_language(found.text, say.lang)}"
         )
-        yield Row(say("Source"), listed(found.source))
+        yield Row(say("Source"), sources_text(found.source, say))
         yield Row(say("Decided here"), in_language(found.decision, say.lang) if found.decision else "")
     yield Row(say("Note"), ruled["note"] or "")

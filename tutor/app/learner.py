@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, Literal, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
@@ -21,7 +22,7 @@ from tutor.quiz.repeats import Grade, Repeat
 from tutor.scenarios.line import Stuck
 from tutor.scenarios.load import Catalogue
 from tutor.scenarios.summary import Met, resume, summary
-from tutor.store import progress, repeats
+from tutor.store import progress, repeats, retention
 from tutor.store.database import Store, Unavailable, transaction
 from tutor.store.progress import Answered, Entry, File, Gone, Kept
 from tutor.store.repeats import Running
@@ -30,8 +31,9 @@ LEARNER: Final = "learner"
 KNOWN: Final = "known"
 TROUBLE: Final = "trouble"
 RESTING: Final = "resting"
-"""Under these a session keeps who this is, whether anything of his is in the store, what is wrong, and until when the
-database is left alone."""
+VISITED: Final = "visited"
+"""Under these a session keeps who this is, whether anything of his is in the store, what is wrong, until when the
+database is left alone, and whether this visit was noted."""
 REST: Final = 30.0
 """How many seconds a database that can't be used is left alone."""
 
@@ -62,6 +64,14 @@ def notice(say: Say) -> str | None:
             return say("Your progress was deleted in another window. Reload this page to begin anew.")
         case None:
             return None
+
+
+def kept_for() -> int:
+    """Return for how many months what nobody comes back for is kept, 0 for ever."""
+    try:
+        return retention.months()
+    except retention.Misset:
+        return 0
 
 
 def marked(title: str, entry: Entry | None, say: Say) -> str:
@@ -261,4 +271,15 @@ def _with_store(work: Callable[[Store], T], *, writes: bool = False) -> T | None
         st.session_state[LEARNER] = None
         return None
     st.session_state.pop(TROUBLE, None)
+    _note_visit()
     return found
+
+
+def _note_visit() -> None:
+    """Note once in a session that this learner is here; what can't be noted now is with the next look."""
+    who = key()
+    if who is None or st.session_state.get(VISITED):
+        return
+    with suppress(Unavailable):
+        retention.visited(who)
+        st.session_state[VISITED] = True

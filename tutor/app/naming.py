@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from tutor.app.strings import Say, mark, texts
+from tutor.app.strings import Say, mark
 from tutor.cards import Card
 from tutor.engine.game import Action, Game, Told, Word
 from tutor.engine.table import Eyes, Seat
@@ -51,36 +51,6 @@ CARDS: Final = {
     "K♣": mark("king of clubs"),
     "A♣": mark("ace of clubs"),
 }
-GERMAN: Final = {
-    "spades": mark("leaves"),
-    "diamonds": mark("bells"),
-    "clubs": mark("acorns"),
-    "seven of spades": mark("seven of leaves"),
-    "eight of spades": mark("eight of leaves"),
-    "nine of spades": mark("nine of leaves"),
-    "ten of spades": mark("ten of leaves"),
-    "jack of spades": mark("jack of leaves"),
-    "queen of spades": mark("queen of leaves"),
-    "king of spades": mark("king of leaves"),
-    "ace of spades": mark("ace of leaves"),
-    "seven of diamonds": mark("seven of bells"),
-    "eight of diamonds": mark("eight of bells"),
-    "nine of diamonds": mark("nine of bells"),
-    "ten of diamonds": mark("ten of bells"),
-    "jack of diamonds": mark("jack of bells"),
-    "queen of diamonds": mark("queen of bells"),
-    "king of diamonds": mark("king of bells"),
-    "ace of diamonds": mark("ace of bells"),
-    "seven of clubs": mark("seven of acorns"),
-    "eight of clubs": mark("eight of acorns"),
-    "nine of clubs": mark("nine of acorns"),
-    "ten of clubs": mark("ten of acorns"),
-    "jack of clubs": mark("jack of acorns"),
-    "queen of clubs": mark("queen of acorns"),
-    "king of clubs": mark("king of acorns"),
-    "ace of clubs": mark("ace of acorns"),
-}
-"""What is said with German suits, by what is said with French ones."""
 LETTERS: Final[dict[str, dict[str, str]]] = {
     "ru": {"J": "В", "Q": "Д", "K": "К", "A": "Т"},
     "pt": {"J": "V", "Q": "D", "K": "R"},
@@ -131,18 +101,6 @@ def _bare(card: Card | None, say: Say) -> str:
 def suit_name(glyph: str, say: Say) -> str:
     """Write a suit as a glyph and its name."""
     return f"{glyph} {say(SUITS[glyph])}"
-
-
-def with_suits(text: str, say: Say) -> str:
-    """Write the suits that a text of the lawbook names as the table shows them.
-
-    >>> with_suits("spades (2)", texts("en").instead(GERMAN))
-    'leaves (2)'
-    """
-    printed = texts(say.lang)
-    for suit in SUITS.values():
-        text = text.replace(printed(suit), say(suit))
-    return text
 
 
 def number_text(number: int) -> str:

@@ -13,12 +13,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from tutor.app import address
 from tutor.app.address import Address
-from tutor.app.naming import GERMAN
+from tutor.app.pictured import in_html, in_markdown, in_words
 from tutor.app.strings import LANGUAGES, OWN_NAMES, Say, texts, understood
 from tutor.app.table.shape import ArticleView
-from tutor.app.terms import plain as plain
+from tutor.app.terms import plain as unmarked
 from tutor.app.terms import tapped, tapped_markdown
 from tutor.app.verdict import article_view
+from tutor.files import Complaint
 from tutor.games import GAMES
 from tutor.lawbook import game_of, name
 
@@ -58,9 +59,23 @@ def lang() -> str:
 
 
 def speaking() -> Say:
-    """Return the texts of the language to speak, with the suits with which the table is shown."""
-    say = texts(lang())
-    return say.instead(GERMAN) if here().show.german else say
+    """Return the texts of the language to speak."""
+    return texts(lang())
+
+
+def suited(text: str) -> str:
+    """Return a text that names suits as the cards are shown, in words."""
+    return in_words(text, lang()) if here().show.german else text
+
+
+def plain(text: str) -> str:
+    """Return a text so that Markdown leaves it as it is, its suits as the cards are shown."""
+    return in_markdown(unmarked(text), lang()) if here().show.german else unmarked(text)
+
+
+def html(text: str) -> None:
+    """Draw HTML, its suits as the cards are shown."""
+    st.html(in_html(text, lang()) if here().show.german else text)
 
 
 def query(**parts: Any) -> dict[str, str]:
@@ -161,6 +176,12 @@ def not_here(sentence: str) -> None:
     link(LEARN, say("See everything there is to learn"))
 
 
+def complained(complaint: Complaint, say: Say) -> str:
+    """Say what is wrong, after the line and the field it is about."""
+    place = "" if complaint.line is None else say("Line {line}", line=complaint.line)
+    return plain(complaint.at(place, say.about(complaint.text)))
+
+
 def article_box(id: str, key: str = "") -> None:
     """Draw an article in a box of its own, with a link to its page; ``key`` tells two boxes of one page apart."""
     found = article_view(id, speaking())
@@ -174,7 +195,7 @@ def article_box(id: str, key: str = "") -> None:
 def article_body(found: ArticleView, key: str = "") -> None:
     """Draw what an article says, where it comes from, and what is decided here; its terms can be tapped."""
     say = speaking()
-    text_with_terms(found["text"], game_of(found["id"]), f"{found['id']}{key}")
+    text_with_terms(suited(found["text"]), game_of(found["id"]), f"{found['id']}{key}")
     if found["decision"]:
         decided(found["decision"], found["id"], key)
     source = say("Source")
@@ -195,6 +216,7 @@ def text_with_terms(text: str, game: str, key: str, lead: str = "") -> None:
 
 def prose(text: str, game: str, language: str, key: str) -> None:
     """Draw Markdown that somebody wrote, its terms to be tapped where no HTML of his could pass."""
+    text = in_markdown(text, language) if here().show.german else text
     marked = tapped_markdown(text, game, language, key) if game in GAMES else None
     st.markdown(marked or text, unsafe_allow_html=marked is not None)
 

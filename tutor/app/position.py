@@ -20,7 +20,6 @@ from tutor.app.naming import (
     suit_name,
     told_name,
     told_text,
-    with_suits,
 )
 from tutor.app.paper import table_text
 from tutor.app.strings import Say, mark
@@ -269,7 +268,7 @@ def _trump(seen: Seen) -> str | None:
 
 
 def _spelt(seen: Seen, value: Any, key: str = "") -> str:
-    return with_suits(name(str(value), seen.game.id, seen.say.lang, key), seen.say)
+    return name(str(value), seen.game.id, seen.say.lang, key)
 
 
 def log(seen: Seen) -> list[Line]:

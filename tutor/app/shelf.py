@@ -107,6 +107,13 @@ def lesson(id: str, lang: str) -> Lesson | None:
     return next((one for one in lessons(lang, extra()) if one.id == id), None)
 
 
+def lesson_after(id: str, lang: str) -> LessonEntry | None:
+    """Return the lesson that comes after one in its game, None after the last."""
+    entries = tuple(_lessons(id.split(".")[0], lang))
+    at = next((i for i, entry in enumerate(entries) if entry.id == id), len(entries))
+    return entries[at + 1] if at + 1 < len(entries) else None
+
+
 def _lessons(game: str, lang: str) -> Iterator[LessonEntry]:
     for one in lessons(lang, extra()):
         if one.game == game:

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from tutor.app.naming import CLAIM, action_text, capital, is_card_play, listed, value_text, word_text
+from tutor.app.sources import sources_text
 from tutor.app.strings import Say, mark
 from tutor.app.table.shape import ArticleView, Consequence, EventView, Rule, RulingView
 from tutor.engine.claims import Weighed
@@ -135,7 +136,7 @@ def _sentence(given: Ruling | Event | None, say: Say) -> str:
 def _instead(came: Outcome, game: Game, say: Say) -> str | None:
     """Say what may be done, or what was to be foretold."""
     if came.weighed is not None:
-        return order_text(came.weighed, say) if came.weighed.verdict == "proved" else None
+        return order_text(came.weighed, say) if came.weighed.verdict == "proved" and came.weighed.order else None
     if came.value is not None:
         return None if came.right else value_text(came.value, game, say)
     return words_text(came.instead, game, say) or None
@@ -230,7 +231,7 @@ def article_view(id: str, say: Say) -> ArticleView | None:
         id=found.id,
         title=in_language(found.title, say.lang),
         text=text,
-        source=listed(found.source),
+        source=sources_text(found.source, say),
         decision=in_language(found.decision, say.lang) if found.decision else None,
         lang=say.lang if say.lang in found.text else "en",
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tutor.wording import Wording
+
 
 class Numbers(tuple[Any, ...]):
     """The usual values of a switch, the default first; any other whole number of its kind will do as well.
@@ -43,7 +45,7 @@ def admitted(values: tuple[Any, ...], value: Any) -> bool:
 class Clash(ValueError):
     """Options that don't go together; ``option`` is the one to change."""
 
-    def __init__(self, option: str, said: str) -> None:
+    def __init__(self, option: str, said: Wording) -> None:
         """Keep the option beside what is wrong."""
         super().__init__(said)
         self.option = option

@@ -21,6 +21,7 @@ from tutor.notation import Deal, Record, Said, format_word, open_record, parse_w
 from tutor.quiz.keys import JUDGED, Asking, Kind
 from tutor.quiz.posing import Level, Posed, posed
 from tutor.quiz.suits import one_name
+from tutor.wording import why
 
 MOST_OPTIONS: Final = 40
 
@@ -142,7 +143,7 @@ class _Asked(Form):
         try:
             parse_word(self.deal.rules, self.word)
         except ValueError as error:
-            raise Fault((("word",), str(error))) from None
+            raise Fault((("word",), why(error))) from None
         return self
 
 

@@ -17,7 +17,7 @@ from tutor.engine.rulings import Ruling
 from tutor.engine.table import Seat
 from tutor.files import Document, Lines, Unreadable, validate
 from tutor.games import GAMES
-from tutor.lawbook import Article, book, governed
+from tutor.lawbook import Article, article, book, governed, is_played
 from tutor.notation import Deal, Record, format_action, open_record, record_of
 from tutor.referee.case import Stood, stood
 
@@ -263,7 +263,7 @@ class Change(NamedTuple):
     gone: tuple[Article, ...]
     """Articles of the game one comes from that don't hold here."""
     akin: tuple[tuple[Article, Article], ...]
-    """Articles that share a part of the law, though its numbers may differ: here, and where one comes from."""
+    """Articles that share a part of the law, but don't say the same: here, and where one comes from."""
     set_otherwise: tuple[Article, ...]
     """Articles of both that the tables' options change."""
 
@@ -272,20 +272,36 @@ def coming_from(known: Table, to: Table) -> Change:
     """Return the articles that differ for somebody who knows one table and sits down at another.
 
     An article is akin to another game's where both are cited for the same part of the law, in force at both tables.
+    What the options of a table switch off is neither new nor gone, and what reads the same at both is no news.
     """
-    here, there = (_by_id(table.game) for table in (to, known))
-    akin = _akin(to, known)
+    here, there = (_in_force(table) for table in (to, known))
+    akin = _akin(
+        *({id: made for id, made in _parts(table).items() if id in on} for table, on in ((to, here), (known, there)))
+    )
     back = {id for ids in akin.values() for id in ids}
     return Change(
         new=tuple(one for id, one in here.items() if id not in there and id not in akin and _is_rule(one)),
         gone=tuple(one for id, one in there.items() if id not in here and id not in back and _is_rule(one)),
-        akin=tuple((here[id], there[other]) for id, others in akin.items() for other in others),
+        akin=tuple((here[id], there[other]) for id, others in akin.items() for other in others if _differ(id, other)),
         set_otherwise=_set_otherwise(known, to),
     )
 
 
-def _by_id(game: str) -> dict[str, Article]:
-    return {one.id: one for one in book(game).articles if not one.coming}
+def _in_force(table: Table) -> dict[str, Article]:
+    """Return the articles that a table plays by, by id."""
+    game = GAMES[table.game]
+    options = {name: table.options.get(name, values[0]) for name, values in game.options.items()}
+    made, said = _parts(table, always=True), _parts(table)
+    return {
+        one.id: one
+        for one in book(game.id).articles
+        if not one.coming and is_played(one, game.id, options) and (one.id in said or one.id not in made or one.options)
+    }
+
+
+def _differ(one: str, other: str) -> bool:
+    """Tell whether two articles say something else."""
+    return article(one).text["en"] != article(other).text["en"]
 
 
 def _is_rule(article: Article) -> bool:
@@ -303,27 +319,26 @@ def _set_otherwise(known: Table, to: Table) -> tuple[Article, ...]:
     return tuple(found.values())
 
 
-def _akin(one: Table, other: Table) -> dict[str, tuple[str, ...]]:
+def _akin(ours: Mapping[str, set[Any]], theirs: Mapping[str, set[Any]]) -> dict[str, tuple[str, ...]]:
     """Return the articles of a table that share a part of the law with other ones at another table, and those."""
-    ours, theirs = _parts(one), _parts(other)
     found = {
-        article: tuple(there for there, made in theirs.items() if made & parts and there not in ours)
-        for article, parts in ours.items()
-        if article not in theirs
+        id: tuple(there for there, made in theirs.items() if made & parts and there not in ours)
+        for id, parts in ours.items()
+        if id not in theirs
     }
-    return {article: there for article, there in found.items() if there}
+    return {id: there for id, there in found.items() if there}
 
 
-def _parts(table: Table) -> dict[str, set[Any]]:
-    """Return the code that makes up each article, as far as it has its say at a table."""
+def _parts(table: Table, always: bool = False) -> dict[str, set[Any]]:
+    """Return the code that makes up each article, as far as it has its say at a table, or all of it."""
     game = GAMES[table.game]
     match = game.match(game.seats[0], None, table.options)
     state = game.deal(match, shuffled(game, match, Dice(0)))
     found: dict[str, set[Any]] = {}
     for parts in (*game.rules.laws.values(), *game.rules.moments.values()):
-        for article, part in parts:
-            if _has_its_say(part, state):
-                found.setdefault(str(article), set()).add(getattr(part, "__code__", part))
+        for id, part in parts:
+            if always or _has_its_say(part, state):
+                found.setdefault(str(id), set()).add(getattr(part, "__code__", part))
     return found
 
 

@@ -13,6 +13,7 @@ from tutor.engine.game import Action, Game, State, Word, legal_actions
 from tutor.engine.rulings import Ruling
 from tutor.engine.table import Seat
 from tutor.notation import format_action
+from tutor.wording import Wording
 
 MOST: Final = 60
 """After so many words nobody goes on looking."""
@@ -21,7 +22,7 @@ MOST: Final = 60
 class Unreachable(Exception):
     """No legal auction ends so; ``action`` is the word to blame if it is one, ``ruling`` what stopped it."""
 
-    def __init__(self, text: str, action: Action | None = None, ruling: Ruling | None = None) -> None:
+    def __init__(self, text: Wording, action: Action | None = None, ruling: Ruling | None = None) -> None:
         """Keep what is wrong."""
         super().__init__(text)
         self.text, self.action, self.ruling = text, action, ruling
@@ -71,7 +72,8 @@ def _said(game: Game, state: State, seat: Seat, way: Way) -> tuple[Word, ...]:
     while left:
         turn = game.to_act(state)
         if turn is None or len(words) >= MOST:
-            what = f"no legal auction ends so: {seat} never comes to say {format_action(left[0][0], game)}"
+            word = format_action(left[0][0], game)
+            what = Wording("no legal auction ends so: {seat} never comes to say {word}", seat=seat, word=word)
             raise Unreachable(what, left[0][0])
         action = _due(game, state, seat, left[0], way) if turn is seat else _raised(game, state, turn, way)
         if action in left[0] and turn is seat:
@@ -81,7 +83,8 @@ def _said(game: Game, state: State, seat: Seat, way: Way) -> tuple[Word, ...]:
         words.append(Word(turn, action))
         state = game.apply(state, turn, action).state
     if way.given is not None and game.observe(state, None).public.get("bid") != way.given:
-        raise Unreachable(f"no legal auction ends so: {seat} does not come to {way.given} without bidding")
+        parts = {"seat": seat, "bid": way.given}
+        raise Unreachable(Wording("no legal auction ends so: {seat} does not come to {bid} without bidding", **parts))
     return tuple(words)
 
 
@@ -101,7 +104,8 @@ def _due(game: Game, state: State, seat: Seat, wanted: tuple[Action, ...], way: 
     if (step := _raised(game, state, seat, way)) is not None:
         return step
     action, ruling = rulings[0]
-    what = f"no legal auction ends so: {seat} {format_action(action, game)} is refused"
+    word = f"{seat} {format_action(action, game)}"
+    what = Wording("no legal auction ends so: {word} is refused", word=word)
     raise Unreachable(what, action, ruling)
 
 

@@ -138,10 +138,11 @@ def claim(record: Record, weighed: Weighed, lang: str) -> Row:
 
 
 def counter(record: Record, beats: Counter) -> Row:
-    """Return a deal that beats a claim: its hands, what had been said in it, and what then follows the claim."""
+    """Return a deal that beats a claim: all its cards, what had been said in it, and what then follows the claim."""
     there = record_of(record, beats.words, beats.layout)
+    cards = {place: laid for place in ("hands", "talon", "talons") if (laid := getattr(there, place)) is not None}
     line = [format_word(word, record.rules) for word in beats.line[1:]]
-    return {"hands": there.hands, "script": there.script, "line": line}
+    return {**cards, "script": there.script, "line": line}
 
 
 def happened(event: Event, lang: str) -> Row:

@@ -14,6 +14,7 @@ from tutor.files import Way
 from tutor.notation import format_action, parse_action
 from tutor.referee import contract as short
 from tutor.scenarios.model import Contract
+from tutor.wording import Wording, why
 
 _FIELDS: Final = {"bid": "bid", "pcc": "bid", "pick": "indicator"}
 _WORDS: Final = ("bid", "pcc", "pick", "pass", "open", "keep")
@@ -22,7 +23,7 @@ _WORDS: Final = ("bid", "pcc", "pick", "pass", "open", "keep")
 class Unreachable(Exception):
     """No legal auction ends in this contract; ``way`` is the field to blame, ``ruling`` what stopped it."""
 
-    def __init__(self, way: Way, text: str, ruling: Ruling | None = None) -> None:
+    def __init__(self, way: Way, text: Wording, ruling: Ruling | None = None) -> None:
         super().__init__(text)
         self.way, self.text, self.ruling = way, text, ruling
 
@@ -34,7 +35,8 @@ def auction(game: Game, state: State, contract: Contract) -> tuple[Word, ...]:
         Unreachable: the rules lead to no such contract.
     """
     if not set(_WORDS) <= set(game.verbs):
-        raise Unreachable((), f"{game.id} has no such shorthand; write the words under before")
+        what = Wording("{game} has no such shorthand; write the words under before", game=game.id)
+        raise Unreachable((), what)
     try:
         return short.settled(game, state, contract.seat, _wanted(game, contract))
     except short.Unreachable as stop:
@@ -45,10 +47,10 @@ def auction(game: Game, state: State, contract: Contract) -> tuple[Word, ...]:
 def _wanted(game: Game, contract: Contract) -> tuple[Action, ...]:
     """Return what the seat says."""
     if isinstance(contract.bid, str) and contract.bid != "pcc":
-        raise Unreachable(("bid",), "write a number or pcc")
+        raise Unreachable(("bid",), Wording("write a number or {word}", word="pcc"))
     try:
         pick = parse_action(game, f"pick {contract.indicator}")
     except ValueError as error:
-        raise Unreachable(("indicator",), str(error)) from None
+        raise Unreachable(("indicator",), why(error)) from None
     bid = parse_action(game, "pcc" if contract.bid == "pcc" else f"bid {contract.bid}")
     return bid, pick, parse_action(game, "open" if contract.open else "keep")

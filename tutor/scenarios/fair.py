@@ -25,6 +25,7 @@ from tutor.scenarios.model import (
     Scenario,
     Text,
 )
+from tutor.wording import Wording
 
 OPENING: Final = 40
 """How many words may stand before a learner's first own act."""
@@ -84,19 +85,19 @@ def _named(value: object) -> set[str]:
             return set()
 
 
-def _given_away(text: str, lang: str, articles: Iterable[str], answers: Iterable[str]) -> Iterator[str]:
+def _given_away(text: str, lang: str, articles: Iterable[str], answers: Iterable[str]) -> Iterator[Wording]:
     """Yield what a prompt should not say."""
     small = text.lower()
     for id in sorted(filter(lawbook.is_article, articles)):
         title = lawbook.in_language(lawbook.article(id).title, lang)
         if id in small or title.lower() in small:
-            yield f"names the article that decides, {id} ({title})"
+            yield Wording("names the article that decides, {id} ({title})", id=id, title=title)
     for answer in sorted(answers):
         if re.search(rf"(?<![0-9A-Za-z]){re.escape(answer)}(?![0-9])", text):
-            yield f"gives the answer away: {answer}"
+            yield Wording("gives the answer away: {answer}", answer=answer)
     for word in VERDICTS[lang]:
         if re.search(rf"\b{re.escape(word)}", small):
-            yield f"says what is to be found out: {quoted(word)}"
+            yield Wording("says what is to be found out: {word}", word=quoted(word))
 
 
 def short_opening(case: Case) -> Found:
@@ -107,7 +108,8 @@ def short_opening(case: Case) -> Found:
         for lang, said in _spoken(case.scenario, text or {}):
             words[lang] += len([word for word in said.split() if any(map(str.isalnum, word))])
             if words[lang] > OPENING:
-                what = f"{words[lang]} words in {lang} before the learner's first own act; {OPENING} at most"
+                parts = {"n": words[lang], "lang": lang, "most": OPENING}
+                what = Wording("{n} words in {lang} before the learner's first own act; {most} at most", **parts)
                 yield ("steps", i, "prompt" if hasattr(step, "prompt") else "text"), what
         if isinstance(step, QUESTIONS):
             return
@@ -130,7 +132,7 @@ def missing_languages(text: Text) -> Found:
     """Name the languages that a text lacks."""
     missing = [lang for lang in LANGUAGES if lang not in text]
     if missing:
-        yield (), f"is missing in {', '.join(missing)}"
+        yield (), Wording("is missing in {langs}", langs=", ".join(missing))
 
 
 def good_words(case: Case) -> Found:
@@ -145,4 +147,4 @@ def words_to_avoid(text: Text, game: str) -> Found:
     """Name the words of a text that the glossary says not to use, by language."""
     for lang, said in text.items():
         for word in avoided(said, game, lang):
-            yield (lang,), f"say {' or '.join(word.instead)} instead of {quoted(word.word)}"
+            yield (lang,), word.advice

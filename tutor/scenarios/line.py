@@ -18,12 +18,13 @@ from tutor.files import Way
 from tutor.notation import format_word, open_record, parse_action, parse_word
 from tutor.scenarios.contract import Unreachable, auction
 from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, MustStep, PlayStep, Scenario
+from tutor.wording import Wording, why
 
 
 class Stuck(Exception):
     """The line can't go on: where in the file, why, and the ruling that stopped it if it was one."""
 
-    def __init__(self, way: Way, text: str, ruling: Ruling | None = None) -> None:
+    def __init__(self, way: Way, text: Wording, ruling: Ruling | None = None) -> None:
         super().__init__(text)
         self.way, self.text, self.ruling = way, text, ruling
 
@@ -101,8 +102,12 @@ def _words(scenario: Scenario, game: Game, i: int) -> list[tuple[Way, Word]]:
     if isinstance(step, ChooseStep):
         mains = [j for j, choice in enumerate(step.choices) if choice.main]
         if len(mains) != 1:
-            many = "no choice is" if not mains else f"{len(mains)} choices are"
-            raise Stuck(("steps", i, "choices"), f"{many} main; mark the one the script follows")
+            what = (
+                Wording("{n} choices are main; mark the one the script follows", n=len(mains))
+                if mains
+                else Wording("no choice is main; mark the one the script follows")
+            )
+            raise Stuck(("steps", i, "choices"), what)
         way = ("steps", i, "choices", mains[0], "word")
         return [(way, Word(step.seat, read_action(game, step.choices[mains[0]].word, way)))]
     return []
@@ -112,7 +117,7 @@ def _read(game: Game, text: str, way: Way) -> Word:
     try:
         return parse_word(game, text)
     except ValueError as error:
-        raise Stuck(way, str(error)) from None
+        raise Stuck(way, why(error)) from None
 
 
 def read_action(game: Game, text: str, way: Way) -> Action:
@@ -124,14 +129,19 @@ def read_action(game: Game, text: str, way: Way) -> Action:
     try:
         return parse_action(game, text)
     except ValueError as error:
-        raise Stuck(way, str(error)) from None
+        raise Stuck(way, why(error)) from None
 
 
 def _move(game: Game, state: State, word: Word, way: Way) -> Moved:
     ruling, moved = trial(game, state, word)
     if moved is None:
-        over = "the deal is over; " if game.over(state) else ""
-        raise Stuck(way, f"{over}{format_word(word, game)} is not legal here", ruling)
+        text = format_word(word, game)
+        what = (
+            Wording("the deal is over; {word} is not legal here", word=text)
+            if game.over(state)
+            else Wording("{word} is not legal here", word=text)
+        )
+        raise Stuck(way, what, ruling)
     return moved
 
 
@@ -312,5 +322,5 @@ class Case(NamedTuple):
                 yield i, step
 
 
-Found = Iterator[tuple[Way, str]]
+Found = Iterator[tuple[Way, Wording]]
 """Places in a file and what is wrong there."""

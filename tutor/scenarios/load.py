@@ -17,6 +17,7 @@ from tutor import content
 from tutor.files import Complaint, Document, Form, Unreadable, document, quoted, read_bytes, read_document, validate
 from tutor.games import GAMES
 from tutor.scenarios.model import Id, Scenario, Text
+from tutor.wording import Wording
 
 STEP_MARK: Final = "#"
 """Parts a scenario's id from a step's, where both stand in one text."""
@@ -184,7 +185,8 @@ def read_retired(path: Path) -> dict[str, Retired]:
     """
     written = document(read_bytes(path), str(path))
     if not isinstance(written.value, dict):
-        raise Unreadable(written.complain((), "write one line per retired id, as in 304.old-one: 304.new-one"))
+        what = Wording("write one line per retired id, as in {example}", example="304.old-one: 304.new-one")
+        raise Unreadable(written.complain((), what))
     if wrong := list(_not_ids(written)):
         raise Unreadable(*wrong)
     return {old: Retired(new, written) for old, new in written.value.items()}
@@ -194,7 +196,8 @@ def _not_ids(written: Document) -> Iterator[Complaint]:
     for old, new in written.value.items():
         for text in (old, new):
             if not isinstance(text, str) or not _NAMED.fullmatch(text):
-                what = f"{quoted(str(text))} is no id; write a scenario's, or scenario#step for a step"
+                name = quoted(str(text))
+                what = Wording("{name} is no id; write a scenario's, or scenario#step for a step", name=name)
                 yield written.complain((old,), what)
 
 

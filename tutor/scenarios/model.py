@@ -15,9 +15,11 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, StrictB
 from tutor.engine.table import Seat
 from tutor.files import Fault, Form, Way, quoted
 from tutor.notation import Deal
+from tutor.wording import Wording
 
 Language = Literal["en", "ru", "es", "pt"]
 LANGUAGES: Final[tuple[str, ...]] = get_args(Language)
+EXAMPLE: Final = "{en: …, ru: …, es: …, pt: …}"
 PLAIN: Final = ""
 """The key of a text written without a language, in a file that says ``language:`` once."""
 
@@ -37,18 +39,19 @@ def _text(written: Any) -> Any:
     if isinstance(written, str):
         written = {PLAIN: written}
     if not isinstance(written, dict) or not written:
-        raise ValueError("a text is expected, or one per language: {en: …, ru: …, es: …, pt: …}")
+        raise ValueError(Wording("a text is expected, or one per language: {example}", example=EXAMPLE))
     faults = [((language,), fault) for language, said in written.items() if (fault := _fault(language, said))]
     if faults:
         raise Fault(*faults)
     return written
 
 
-def _fault(language: str, said: Any) -> str:
-    """Say what is wrong with a text in a language; an empty string for nothing."""
+def _fault(language: str, said: Any) -> Wording | None:
+    """Say what is wrong with a text in a language; None for nothing."""
     if language not in (*LANGUAGES, PLAIN):
-        return f"{quoted(language)} is no language here; there are {', '.join(LANGUAGES)}"
-    return "" if isinstance(said, str) and said.strip() else "a text is expected"
+        known = ", ".join(LANGUAGES)
+        return Wording("{language} is no language here; there are {known}", language=quoted(language), known=known)
+    return None if isinstance(said, str) and said.strip() else Wording("a text is expected")
 
 
 def _words(written: Any) -> Any:
@@ -64,21 +67,24 @@ def _views(written: Any) -> Any:
 def _value(written: Any) -> Any:
     """Read the value of a fact: a seat, a card, a number, yes or no."""
     if not isinstance(written, bool | int | str):
-        raise ValueError("a seat, a card, a number, true or false is expected")
+        raise ValueError(Wording("a seat, a card, a number, true or false is expected"))
     return written
 
 
 def _bid(written: Any) -> Any:
     """Read a bid: a number, or the name of a bid without one."""
     if isinstance(written, bool) or not isinstance(written, int | str):
-        raise ValueError("a number or the word for a bid without a number is expected")
+        raise ValueError(Wording("a number or the word for a bid without a number is expected"))
     return written
 
 
 def _id(written: str) -> str:
     """Refuse what is no id."""
     if len(written) > 80 or not _ID.fullmatch(written):
-        raise ValueError(f"{quoted(written)} is no id: small letters, digits, - and . make one, as in b-has-no-hearts")
+        what = Wording(
+            "{text} is no id: small letters, digits, - and . make one, as in b-has-no-hearts", text=quoted(written)
+        )
+        raise ValueError(what)
     return written
 
 
@@ -291,27 +297,34 @@ class Scenario(Deal):
             raise Fault(*faults)
         return self
 
-    def _beginnings(self) -> Iterator[tuple[Way, str]]:
+    def _beginnings(self) -> Iterator[tuple[Way, Wording]]:
         """Find what is wrong with the way to the first step."""
         if self.before is not None and self.contract is not None:
-            yield ("contract",), "stands beside before; one of them says how the learner's seat came about"
+            yield ("contract",), Wording("stands beside before; one of them says how the learner's seat came about")
         if self.id.split(".")[0] != self.game or "." not in self.id:
-            yield ("id",), f"an id begins with its game, as in {self.game}.hidden-nine"
+            example = f"{self.game}.hidden-nine"
+            yield ("id",), Wording("an id begins with its game, as in {example}", example=example)
 
-    def _mixed(self) -> Iterator[tuple[Way, str]]:
+    def _mixed(self) -> Iterator[tuple[Way, Wording]]:
         """Find texts without a language where the file doesn't say which, and texts with one where it does."""
         for way, text in self.texts():
             if self.language is None and PLAIN in text:
-                yield way, "write the text once per language: {en: …, ru: …, es: …, pt: …}; or say language: at the top"
+                yield (
+                    way,
+                    Wording(
+                        "write the text once per language: {example}; or say language: at the top", example=EXAMPLE
+                    ),
+                )
             elif self.language is not None and set(text) != {PLAIN}:
-                yield way, f"this file is in {self.language} alone: write the text without a language"
+                what = Wording("this file is in {lang} alone: write the text without a language", lang=self.language)
+                yield way, what
 
-    def _twice(self) -> Iterator[tuple[Way, str]]:
+    def _twice(self) -> Iterator[tuple[Way, Wording]]:
         """Find steps with the id of an earlier one."""
         seen: set[str] = set()
         for i, step in enumerate(self.steps):
             if step.at is not None and step.at in seen:
-                yield ("steps", i, "at"), f"two steps are called {quoted(step.at)}"
+                yield ("steps", i, "at"), Wording("two steps are called {name}", name=quoted(step.at))
             seen |= {step.at} if step.at else set()
 
     def texts(self) -> Iterator[tuple[Way, Text]]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tutor import content, lawbook
 from tutor.engine.claims import DUE
-from tutor.engine.game import Action, Moved, Word, trial
+from tutor.engine.game import Action, Game, Moved, State, Word, trial
 from tutor.engine.rulings import Event, Ruling
 from tutor.engine.table import Seat
 from tutor.facts import plain
@@ -63,6 +63,7 @@ from tutor.scenarios.model import (
     ViewClaim,
 )
 from tutor.scenarios.walk import RIGHT, WRONG, weigh
+from tutor.wording import Wording
 
 BEGINNER: Final = 1
 Check = Callable[[Case], Found]
@@ -98,7 +99,8 @@ def check_text(data: bytes, file: str, other: Callable[[str], str]) -> list[Comp
     except Unreadable as unreadable:
         return list(unreadable.complaints)
     owner = other(loaded.scenario.id)
-    return [*([loaded.document.complain(("id",), f"{owner} has the same id")] if owner else ()), *examine(loaded)]
+    same = Wording("{owner} has the same id", owner=owner)
+    return [*([loaded.document.complain(("id",), same)] if owner else ()), *examine(loaded)]
 
 
 def _other(owners: dict[str, Path], path: Path, id: str) -> str:
@@ -157,18 +159,18 @@ def _check_retired(path: Path, catalogue: Catalogue) -> Iterator[Complaint]:
             yield written.complain((old,), text)
 
 
-def _wrongly_retired(old: str, gone: Mapping[str, Retired], catalogue: Catalogue) -> str:
-    """Say what is wrong with a retired id; an empty text for nothing."""
+def _wrongly_retired(old: str, gone: Mapping[str, Retired], catalogue: Catalogue) -> Wording | None:
+    """Say what is wrong with a retired id; None for nothing."""
     if _exists(old, catalogue):
-        return f"{old} is in use; an id is retired for good"
+        return Wording("{id} is in use; an id is retired for good", id=old)
     seen = {old}
     new = gone[old].successor
     while new in gone:
         if new in seen:
-            return f"the successors of {old} lead in a circle"
+            return Wording("the successors of {id} lead in a circle", id=old)
         seen.add(new)
         new = gone[new].successor
-    return "" if _exists(new, catalogue) else f"there is no {new} to take its place"
+    return None if _exists(new, catalogue) else Wording("there is no {id} to take its place", id=new)
 
 
 def _exists(name: str, catalogue: Catalogue) -> bool:
@@ -188,15 +190,17 @@ def _goes_to_its_end(case: Case) -> Found:
     """Every word of the main line is legal, so every step is reached."""
     if case.stuck is None:
         return
-    yield case.stuck.way, case.stuck.text + _because(case.stuck.ruling)
+    yield case.stuck.way, Wording("{what}{because}", what=case.stuck.text, because=_because(case.stuck.ruling))
     beyond = case.stuck.way[1] + 1 if case.stuck.way[0] == "steps" and isinstance(case.stuck.way[1], int) else 0
     if beyond < len(case.scenario.steps):
-        yield ("steps", beyond), "can't be reached: the line stops before it"
+        yield ("steps", beyond), Wording("can't be reached: the line stops before it")
 
 
 def _because(ruling: Ruling | None) -> str:
-    """Add the ruling to a sentence."""
-    return f": {ruling.article} ({lawbook.reason(ruling, 'en')})" if ruling is not None else ""
+    """Return a ruling for the end of a sentence."""
+    if ruling is None:
+        return ""
+    return Wording(": {article} ({reason})", article=ruling.article, reason=partial(lawbook.reason, ruling))
 
 
 def _teaches_what_it_says(case: Case) -> Found:
@@ -204,11 +208,11 @@ def _teaches_what_it_says(case: Case) -> Found:
     there = met(case.scenario, case.line) if _readable(case) else frozenset()
     for i, article in enumerate(case.scenario.teaches):
         if not lawbook.is_article(article):
-            yield ("teaches", i), f"there is no article {quoted(article)}"
+            yield ("teaches", i), Wording("there is no article {id}", id=quoted(article))
         elif article in case.scenario.teaches[:i]:
-            yield ("teaches", i), f"{article} stands twice"
+            yield ("teaches", i), Wording("{what} stands twice", what=article)
         elif case.stuck is None and _readable(case) and article not in there:
-            yield ("teaches", i), f"{article} is never met: no ruling or event cites it"
+            yield ("teaches", i), Wording("{id} is never met: no ruling or event cites it", id=article)
 
 
 def _readable(case: Case) -> bool:
@@ -234,7 +238,7 @@ def _words_can_be_read(case: Case) -> Found:
 def _somebody_looks(case: Case) -> Found:
     """A learner sees the table with somebody's eyes."""
     if case.scenario.eyes(0) is None:
-        yield ("steps",), "no step names a seat: say with show whose cards the learner sees"
+        yield ("steps",), Wording("no step names a seat: say with show whose cards the learner sees")
 
 
 # ---------------------------------------------------------------------------------------------------------- questions
@@ -253,29 +257,43 @@ def _choices(case: Case) -> Found:
             except Stuck:
                 continue
             if action in actions:
-                yield (*way, "word"), f"{choice.word} is listed twice"
+                yield (*way, "word"), Wording("{what} is listed twice", what=choice.word)
             actions.append(action)
             ruling, moved = trial(case.line.game, case.line.position(i), Word(step.seat, action))
             legal += [j] if moved else []
             if choice.expect is not None:
                 yield from _expected((*way, "expect"), choice.expect.legal, choice.expect.article, ruling)
         if case.scenario.level == BEGINNER and len(legal) > 1 and not step.several:
-            what = "legal choices listed in a beginner's question; list one, or say several: true"
-            yield ("steps", i, "choices", legal[1]), f"{len(legal)} {what}"
+            yield (
+                ("steps", i, "choices", legal[1]),
+                Wording(
+                    "{n} legal choices listed in a beginner's question; list one, or say several: true", n=len(legal)
+                ),
+            )
 
 
 def _expected(way: Way, legal: bool, article: str, ruling: Ruling) -> Found:
     """Compare a claimed verdict with the ruling."""
     if legal is not ruling.legal:
-        yield (*way, "legal"), f"it is {'legal' if ruling.legal else 'not legal'}{_because(ruling)}"
+        because = _because(ruling)
+        yield (
+            (*way, "legal"),
+            Wording("it is legal{because}", because=because)
+            if ruling.legal
+            else Wording("it is not legal{because}", because=because),
+        )
     elif article != ruling.article:
-        yield (*way, "article"), f"it rests on{_because(ruling)[1:]}, not on {quoted(article)}"
+        parts = {"article": ruling.article, "reason": partial(lawbook.reason, ruling), "other": quoted(article)}
+        yield (*way, "article"), Wording("it rests on {article} ({reason}), not on {other}", **parts)
 
 
 def _enough(way: Way, listed: int) -> Found:
     """A question needs two answers."""
     if listed < 2:
-        yield (*way, "choices"), f"{listed} choice only; list at least two" if listed else "list at least two choices"
+        yield (
+            (*way, "choices"),
+            Wording("1 choice only; list at least two") if listed else Wording("list at least two choices"),
+        )
 
 
 def _predictions(case: Case) -> Found:
@@ -283,37 +301,45 @@ def _predictions(case: Case) -> Found:
     for i, step in case.reached(ForetellStep):
         yield from _enough(("steps", i), len(step.choices))
         if not lawbook.is_article(step.of.article):
-            yield ("steps", i, "of", "article"), f"there is no article {quoted(step.of.article)}"
+            yield ("steps", i, "of", "article"), Wording("there is no article {id}", id=quoted(step.of.article))
         elif step.held and held_base(case.scenario, i) is None:
-            yield ("steps", i, "held"), "a held question stands right after play or choose, or after another held one"
+            what = Wording("a held question stands right after play or choose, or after another held one")
+            yield ("steps", i, "held"), what
         elif (found := foretold(case.scenario, case.line, i)) is not None:
             yield from _fact(case, i, step, case.line.game.witness(found.state, found.event, case.scenario.eyes(i)))
         elif case.stuck is None:
-            where = "comes of the word just before" if step.held else "follows before the next choice"
-            yield ("steps", i, "of"), f"no event of {step.of.article} {where}"
+            article = step.of.article
+            what = (
+                Wording("no event of {article} comes of the word just before", article=article)
+                if step.held
+                else Wording("no event of {article} follows before the next choice", article=article)
+            )
+            yield ("steps", i, "of"), what
 
 
 def _fact(case: Case, i: int, step: ForetellStep, event: Event | None) -> Found:
     """Compare a prediction's answer with the event as the eyes in use see it."""
     if event is None:
-        yield ("steps", i, "of", "article"), "those eyes learn nothing of it"
+        yield ("steps", i, "of", "article"), Wording("those eyes learn nothing of it")
         return
     if step.of.fact not in event.facts:
-        what = f"this event has no fact {quoted(step.of.fact)} that seat {case.scenario.eyes(i)} can know"
-        yield ("steps", i, "of", "fact"), f"{what}; there are {', '.join(event.facts)}"
+        parts = {"fact": quoted(step.of.fact), "seat": case.scenario.eyes(i), "known": ", ".join(event.facts)}
+        what = Wording("this event has no fact {fact} that seat {seat} can know; there are {known}", **parts)
+        yield ("steps", i, "of", "fact"), what
         return
     fact = event.facts[step.of.fact]
     if not same(fact, step.expect):
-        yield ("steps", i, "expect"), f"it is {plain(fact)}, not {step.expect}"
+        yield ("steps", i, "expect"), Wording("it is {fact}, not {other}", fact=plain(fact), other=step.expect)
     texts = [str(read_value(fact, option.value)) for option in step.choices]
     for j, option in enumerate(step.choices):
         if not _alike(fact, read_value(fact, option.value), case.line.game.seats):
-            yield ("steps", i, "choices", j), f"{option.value} is not the kind of thing that {plain(fact)} is"
+            parts = {"value": option.value, "fact": plain(fact)}
+            yield ("steps", i, "choices", j), Wording("{value} is not the kind of thing that {fact} is", **parts)
     if str(fact) not in texts:
-        yield ("steps", i, "choices"), f"the right answer, {plain(fact)}, is not among them"
+        yield ("steps", i, "choices"), Wording("the right answer, {fact}, is not among them", fact=plain(fact))
     for j, text in enumerate(texts):
         if text in texts[:j]:
-            yield ("steps", i, "choices", j), f"{text} is listed twice"
+            yield ("steps", i, "choices", j), Wording("{what} is listed twice", what=text)
 
 
 def _alike(fact: object, value: object, seats: tuple[Seat, ...]) -> bool:
@@ -322,38 +348,55 @@ def _alike(fact: object, value: object, seats: tuple[Seat, ...]) -> bool:
 
 
 def _claims(case: Case) -> Found:
-    """A claim to be weighed may be made, and is as right or wrong as the file expects."""
+    """A claim, or a word that can be weighed like one, may be made, and is as right or wrong as the file expects.
+
+    A word that somebody else is to say now is a claim as well: that it is one's own turn to say it.
+    """
     for i, step in case.reached(ClaimStep):
         game, state = case.line.game, case.line.position(i)
         try:
             action = read_action(game, step.word, ())
         except Stuck:
             continue
-        if type(action) not in map(type, game.claims(state, step.seat)):
-            yield ("steps", i, "word"), f"{step.word} is nothing that {step.seat} could claim here"
-        elif not (ruling := game.judge(state, step.seat, action)).legal:
-            yield ("steps", i, "word"), f"{step.seat} may not claim this here{_because(ruling)}"
+        claimable = type(action) in map(type, game.claims(state, step.seat))
+        out_of_turn = not claimable and _is_for_another(game, state, step.seat, action)
+        if not claimable and not out_of_turn and not weighings(case.line, step, i):
+            what = Wording("{word} is nothing that {seat} could claim here", word=step.word, seat=step.seat)
+            yield ("steps", i, "word"), what
+        elif not out_of_turn and not (ruling := game.judge(state, step.seat, action)).legal:
+            because = _because(ruling)
+            yield (
+                ("steps", i, "word"),
+                Wording("{seat} may not claim this here{because}", seat=step.seat, because=because),
+            )
         else:
             claim = weigh(case.line, step, i)
             truth = RIGHT if claim.holds else WRONG
             if truth != step.expect:
-                yield ("steps", i, "expect"), f"it is {truth}{_why(claim.reason)}"
+                yield ("steps", i, "expect"), Wording("it is {truth}{because}", truth=truth, because=_why(claim.reason))
+
+
+def _is_for_another(game: Game, state: State, seat: Seat, action: Action) -> bool:
+    """Tell whether a word is of a kind that another seat, which is to act, could try now."""
+    turn = game.to_act(state)
+    return turn is not None and turn is not seat and type(action) in map(type, game.candidates(state, turn))
 
 
 def _duties(case: Case) -> Found:
     """Whether a claim is due is what the file expects."""
     for i, step in case.reached(MustStep):
         if not (weighed := weighings(case.line, step, i)):
-            yield ("steps", i, "seat"), f"{step.seat} can make no claim here"
+            yield ("steps", i, "seat"), Wording("{seat} can make no claim here", seat=step.seat)
         elif (truth := DUE[weighed[0].verdict]) != step.expect:
-            yield ("steps", i, "expect"), f"it is {quoted(truth)}{_why(weighed[0].reason)}"
+            what = Wording("it is {truth}{because}", truth=quoted(truth), because=_why(weighed[0].reason))
+            yield ("steps", i, "expect"), what
 
 
 def _why(reason: Ruling | Event) -> str:
-    """Add what decides a claim to a sentence."""
+    """Return what decides a claim for the end of a sentence."""
     if isinstance(reason, Ruling):
         return _because(reason)
-    return f": {reason.article} ({lawbook.event_text(reason, 'en')})"
+    return Wording(": {article} ({reason})", article=reason.article, reason=partial(lawbook.event_text, reason))
 
 
 def _beliefs_are_known(case: Case) -> Found:
@@ -364,9 +407,11 @@ def _beliefs_are_known(case: Case) -> Found:
     for i, step in enumerate(case.scenario.steps):
         for j, choice in enumerate(getattr(step, "choices", ())):
             if choice.belief is not None and choice.belief not in known:
-                near = get_close_matches(choice.belief, known, n=3, cutoff=0.4)
-                what = f"the game has no belief {quoted(choice.belief)} in its beliefs.yaml"
-                yield ("steps", i, "choices", j, "belief"), what + (f"; like it: {', '.join(near)}" if near else "")
+                near = ", ".join(get_close_matches(choice.belief, known, n=3, cutoff=0.4))
+                like = Wording("; like it: {near}", near=near) if near else ""
+                parts = {"belief": quoted(choice.belief), "like": like}
+                what = Wording("the game has no belief {belief} in its beliefs.yaml{like}", **parts)
+                yield ("steps", i, "choices", j, "belief"), what
 
 
 # --------------------------------------------------------------------------------------------------------- assertions
@@ -380,9 +425,12 @@ def _assertions(case: Case) -> Found:
         for j, claim in enumerate(step.events):
             yield from _happened(("steps", i, "events", j), claim.article, claim.facts, moves)
         if "to_act" in step.model_fields_set and game.to_act(state) is not step.to_act:
-            yield ("steps", i, "to_act"), f"it is {game.to_act(state) or 'nobody'}, not {step.to_act or 'nobody'}"
+            nobody = Wording("nobody")
+            parts = {"fact": game.to_act(state) or nobody, "other": step.to_act or nobody}
+            yield ("steps", i, "to_act"), Wording("it is {fact}, not {other}", **parts)
         if step.phase is not None and game.phase(state) != step.phase:
-            yield ("steps", i, "phase"), f"it is {game.phase(state)}, not {step.phase}"
+            parts = {"fact": game.phase(state), "other": step.phase}
+            yield ("steps", i, "phase"), Wording("it is {fact}, not {other}", **parts)
         for j, view in enumerate(step.view):
             yield from _sees(case, i, ("steps", i, "view", j), view)
         result = plain(game.result(state))
@@ -401,23 +449,28 @@ def _since(case: Case, i: int) -> tuple[Moved, ...]:
 def _happened(way: Way, article: str, facts: Mapping[str, Any], moves: tuple[Moved, ...]) -> Found:
     """Find an event that has these facts among its own."""
     if not lawbook.is_article(article):
-        yield (*way, "article"), f"there is no article {quoted(article)}"
+        yield (*way, "article"), Wording("there is no article {id}", id=quoted(article))
         return
     events = [event for move in moves for event in move.events]
     near = [event for event in events if event.article == article]
     if any(all(name in event.facts and same(event.facts[name], facts[name]) for name in facts) for event in near):
         return
     if not near:
-        cited = ", ".join(dict.fromkeys(str(event.article) for event in events)) or "none"
-        yield way, f"no event of {article} since the last assertion or choice; there are {cited}"
+        cited = ", ".join(dict.fromkeys(str(event.article) for event in events)) or Wording("none")
+        parts = {"article": article, "known": cited}
+        yield way, Wording("no event of {article} since the last assertion or choice; there are {known}", **parts)
         return
     for name, written in facts.items():
         if not any(name in event.facts and same(event.facts[name], written) for event in near):
             there = [plain(event.facts[name]) for event in near if name in event.facts]
-            text = f"it is {there[-1]}, not {written}" if there else f"this event has no fact {quoted(name)}"
+            text = (
+                Wording("it is {fact}, not {other}", fact=there[-1], other=written)
+                if there
+                else Wording("this event has no fact {fact}", fact=quoted(name))
+            )
             yield (*way, "facts", name), text
             return
-    yield way, f"no single event of {article} has all these facts"
+    yield way, Wording("no single event of {article} has all these facts", article=article)
 
 
 def _sees(case: Case, i: int, way: Way, view: ViewClaim) -> Found:
@@ -425,15 +478,22 @@ def _sees(case: Case, i: int, way: Way, view: ViewClaim) -> Found:
     known = case.line.game.observe(case.line.position(i), view.seat).known
     for text, place in view.known.items():
         if (card := read_card(text)) is None:
-            yield (*way, "known", text), f"{quoted(text)} is no card"
+            yield (*way, "known", text), Wording("{text} is no card", text=quoted(text))
         elif known.get(card) != place:
-            where = f"{view.seat} knows it in {known[card]}" if card in known else f"{view.seat} can't know where it is"
-            yield (*way, "known", text), f"{where}, not in {place}"
+            what = (
+                Wording("{seat} knows it in {there}, not in {place}", seat=view.seat, there=known[card], place=place)
+                if card in known
+                else Wording("{seat} can't know where it is, not in {place}", seat=view.seat, place=place)
+            )
+            yield (*way, "known", text), what
     for j, text in enumerate(view.hidden):
         if (card := read_card(text)) is None:
-            yield (*way, "hidden", j), f"{quoted(text)} is no card"
+            yield (*way, "hidden", j), Wording("{text} is no card", text=quoted(text))
         elif card in known:
-            yield (*way, "hidden", j), f"{view.seat} knows {card}: {known[card]}"
+            yield (
+                (*way, "hidden", j),
+                Wording("{seat} knows {card}: {there}", seat=view.seat, card=card, there=known[card]),
+            )
 
 
 def _part_of(way: Way, claimed: Any, there: Any) -> Found:
@@ -441,11 +501,11 @@ def _part_of(way: Way, claimed: Any, there: Any) -> Found:
     if isinstance(claimed, dict) and isinstance(there, dict):
         for key, value in claimed.items():
             if key not in there:
-                yield (*way, key), f"is not there; there are {', '.join(there)}"
+                yield (*way, key), Wording("is not there; there are {known}", known=", ".join(there))
             else:
                 yield from _part_of((*way, key), value, there[key])
     elif type(claimed) is not type(there) or claimed != there:
-        yield way, f"it is {there}, not {claimed}"
+        yield way, Wording("it is {fact}, not {other}", fact=there, other=claimed)
 
 
 TRUTHS: Final[tuple[Check, ...]] = (

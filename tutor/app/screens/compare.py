@@ -86,6 +86,7 @@ def other_options(id: str, say: Say) -> dict[str, Any]:
     try:
         chosen = options_from(page.here().options or "", game)
     except Unreadable:
+        st.info(say("The options in this link are not known in this game. Here are the usual ones."))
         chosen = options_from("", game)
     if not game.options:
         return chosen
@@ -124,10 +125,10 @@ def show(view: ComparisonView, say: Say) -> None:
     if view.differing:
         st.write(say("A word that can be said at the first table leads on."))
         st.write(say("Numbers that stand for the same suit or contract stand side by side."))
-        st.html(rows_html(view, view.differing, say, reasons=True))
+        page.html(rows_html(view, view.differing, say, reasons=True))
     if view.alike:
         with st.expander(say("Ruled on alike")):
-            st.html(rows_html(view, view.alike, say, reasons=False))
+            page.html(rows_html(view, view.alike, say, reasons=False))
 
 
 def rows_html(view: ComparisonView, rows: list[RowView], say: Say, *, reasons: bool) -> str:

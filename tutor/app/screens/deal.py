@@ -18,6 +18,7 @@ from tutor.app.strings import Say
 from tutor.files import Complaint, Limits, Unreadable, decode
 from tutor.notation import Record, code_of, record_from, record_text
 from tutor.referee.review import LONGEST, pasted, reviewed
+from tutor.wording import Wording
 
 TEXT: Final = "deal text"
 FILE: Final = "deal file"
@@ -79,7 +80,7 @@ def hand_in(say: Say) -> None:
     st.button(say("Rule on it"), type="primary", on_click=ruled_on, key="deal rule")
     page.file_box(say("Or bring a file: .yaml or .txt"), ["yaml", "yml", "txt"], key=FILE, on_change=brought)
     for complaint in st.session_state.pop(TROUBLE, ()):
-        st.error(page.plain(str(complaint)))
+        st.error(page.complained(complaint, say))
     with st.expander(say("How a record is written")):
         st.write(say("Hands that nobody wrote down can be left out, in part or as a whole: they are filled in."))
         st.code(EXAMPLE, language=None, wrap_lines=True)
@@ -88,12 +89,11 @@ def hand_in(say: Say) -> None:
 def ruled_on() -> None:
     """Put the record of the box into the address, once what was typed last has come in with the same click."""
     sleep(ARRIVES)
-    say = page.speaking()
     text = str(st.session_state.get(TEXT) or "")
     try:
         code = code_of(pasted(text))
         if not CODE.fullmatch(code):
-            raise Unreadable(Complaint("record", None, "script", say("it is too long for a link")))
+            raise Unreadable(Complaint("record", None, "script", Wording("it is too long for a link")))
     except Unreadable as unreadable:
         st.session_state[TROUBLE] = unreadable.complaints
     else:
@@ -139,7 +139,7 @@ def show(view: ReviewView, say: Say) -> None:
     st.subheader(say("Word by word"))
     if any(row.query for row in view.rows):
         st.write(say("An underlined line opens that moment at the referee’s table."))
-    st.html(f'<ol class="report" role="list">{"".join(entries(view.rows))}</ol>')
+    page.html(f'<ol class="report" role="list">{"".join(entries(view.rows))}</ol>')
     if view.left:
         st.warning(view.left)
 

@@ -25,6 +25,8 @@ def draw() -> None:
     blocks(found, say)
     if found.game in GAMES and not askable(found.game).keys().isdisjoint(found.embeds("article")):
         page.link(page.QUIZ, say("Quiz on this"), lesson=found.id)
+    if (after := shelf.lesson_after(found.id, say.lang)) is not None:
+        page.link(page.LESSON, say("Next lesson: {title}", title=page.plain(after.title.text)), lesson=after.id)
 
 
 def needs(lesson: Lesson, say: Say) -> None:

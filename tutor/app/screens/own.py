@@ -145,7 +145,7 @@ def replaced(text: str) -> None:
 
 
 def report(found: Checked, say: Say) -> None:
-    """Draw what is wrong, line by line, as ``tutor check`` prints it."""
+    """Draw what is wrong, line by line, as ``tutor check`` finds it."""
     if not found.complaints:
         st.success(say("Nothing is wrong with it."))
         return
@@ -155,9 +155,7 @@ def report(found: Checked, say: Say) -> None:
             "{n} thing is wrong; the number is its line.", "{n} things are wrong; the numbers are their lines.", count
         )
     )
-    if say.lang != "en":
-        st.write(say("The report is in English, as “tutor check” prints it."))
-    st.html(f'<ol class="report" lang="en" role="list">{"".join(rows(found))}</ol>')
+    st.html(f'<ol class="report" role="list">{"".join(rows(found, say))}</ol>')
     if count > LISTED:
         st.write(say.many("And {n} more.", "And {n} more.", count - LISTED))
     with page.rows():
@@ -165,11 +163,11 @@ def report(found: Checked, say: Say) -> None:
             page.link(page.ARTICLE, f"{page.plain(in_language(article(id).title, say.lang))} ({id})", article=id)
 
 
-def rows(found: Checked) -> Iterator[str]:
+def rows(found: Checked, say: Say) -> Iterator[str]:
     """Yield the complaints as entries of a list, each with the line it is about; whatever they quote stays text."""
     for one in found.complaints[:LISTED]:
         quoted = escape(found.row(one).strip()[:LONG])
-        said = escape(str(one._replace(file="")).removeprefix(":"))
+        said = escape(one.at("" if one.line is None else str(one.line), say.about(one.text)))
         yield f"<li>{said}{f'<code>{quoted}</code>' if quoted else ''}</li>"
 
 

@@ -56,6 +56,14 @@ def told(any_kept: bool, say: Say) -> None:
             "asks you again, without a name. A cookie leads this browser to them; a link never does."
         )
     )
+    if months := learner.kept_for():
+        st.write(
+            say.many(
+                "It is all deleted {n} month after your last visit.",
+                "It is all deleted {n} months after your last visit.",
+                months,
+            )
+        )
     if not any_kept:
         st.write(say("Nothing is kept yet."))
 

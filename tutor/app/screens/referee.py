@@ -23,6 +23,7 @@ from tutor.lawbook import name, reason
 from tutor.notation import Record, code_of, format_eyes, options_from, parse_eyes, parse_word, record_from
 from tutor.referee.case import Contradiction, empty, said, stood, told_in_short
 from tutor.referee.contract import Unreachable
+from tutor.wording import why
 
 TABLE: Final = "referee"
 DESK: Final = "desk"
@@ -75,7 +76,7 @@ def begin(here: Address, say: Say) -> None:
     try:
         options = options_from(here.options or "", game) if here.game == game.id else {}
     except Unreadable as unreadable:
-        st.warning(page.plain(unreadable.complaints[0].text))
+        st.warning(page.plain(say.about(unreadable.complaints[0].text)))
         options = {}
     if st.button(say("Lay out a position"), type="primary", key="referee begin"):
         _open(empty(game.id, (dealer or game.seats[-1]).value, options))
@@ -94,7 +95,7 @@ def hand_in(say: Say) -> None:
         record = validate(Record, document(text, "record"))
     except Unreadable as unreadable:
         for complaint in unreadable.complaints:
-            st.error(page.plain(str(complaint)))
+            st.error(page.complained(complaint, say))
         return
     _open(record)
 
@@ -188,7 +189,7 @@ def in_short(desk: Desk, game: Game, say: Say) -> None:
                 capital(label),
                 kinds,
                 index=None,
-                format_func=lambda kind: action_text(kind, game, say),
+                format_func=lambda kind: page.suited(action_text(kind, game, say)),
                 placeholder=say("Choose one"),
                 key=f"short {game.id} {n}",
             )
@@ -215,7 +216,7 @@ def in_words(desk: Desk, game: Game, say: Say) -> None:
         try:
             word = parse_word(game, part)
         except ValueError as error:
-            st.error(page.plain(str(error)))
+            st.error(page.plain(say.about(why(error))))
             return
         ruling, after, _ = said(record, word)
         if after is None:

@@ -20,7 +20,7 @@ def draw() -> None:
         )
         page.link(page.RULES, say("Contents"), game=game)
     st.title(page.plain(name(game, game, say.lang)))
-    st.html(sheet_html(GAMES[game], say))
+    page.html(sheet_html(GAMES[game], say))
 
 
 if __name__ == "__main__":

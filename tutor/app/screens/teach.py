@@ -98,7 +98,7 @@ def opened(here: Address, say: Say) -> Demonstration | None:
         page.not_here(say("This scenario has a mistake in its file; “tutor check” says where."))
         return None
     except Unreadable as unreadable:
-        page.not_here(page.plain(unreadable.complaints[0].text))
+        page.not_here(page.plain(say.about(unreadable.complaints[0].text)))
         return None
     st.session_state[TAKEN] = _taken(here)
     return demonstration

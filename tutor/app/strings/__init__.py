@@ -6,7 +6,6 @@ phases are the lawbook's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -15,6 +14,8 @@ from typing import Any, Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from tutor.wording import Wording
 
 LANGUAGES: Final = ("en", "ru", "es", "pt")
 SOURCE: Final = "en"
@@ -31,20 +32,19 @@ def mark(text: str) -> str:
 class Say:
     """Translates into one language: ``say("Step {at} of {of}", at=3, of=9)``."""
 
-    def __init__(self, lang: str, translations: NullTranslations, other: Mapping[str, str] | None = None) -> None:
-        """Speak a language by its catalogue; ``other`` texts are said in the place of some."""
+    def __init__(self, lang: str, translations: NullTranslations) -> None:
+        """Speak a language by its catalogue."""
         self.lang = lang
         self._translations = translations
-        self._other = other or {}
-
-    def instead(self, other: Mapping[str, str]) -> Say:
-        """Return the same language with other texts in the place of some."""
-        return Say(self.lang, self._translations, other)
 
     def __call__(self, text: str, **parts: Any) -> str:
         """Return a text in this language, its ``{parts}`` filled in."""
-        said = self._translations.gettext(self._other.get(text, text))
+        said = self._translations.gettext(text)
         return said.format(**parts) if parts else said
+
+    def about(self, mistake: str) -> str:
+        """Return what is wrong in this language; what is only a text stays as it is."""
+        return mistake.said(self.lang, self) if isinstance(mistake, Wording) else mistake
 
     def many(self, one: str, several: str, n: int, **values: object) -> str:
         """Return the form that goes with a number, ``{n}`` and whatever else it has room for filled in."""

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, cast, get_args
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
+from tutor.app.suits import in_german
 from tutor.app.table.faces import sprite
 from tutor.app.table.shape import Act, ActName, TableView
 
@@ -62,7 +63,8 @@ def waiting_act(key: str) -> Act | None:
 
 
 def card_table(data: TableView, key: str) -> Act | None:
-    """Draw a view and return the act done in exactly this view, or None."""
-    result = _component()(key=key, data=cast(dict[str, Any], data), on_act_change=lambda: None)
+    """Draw a view, by choice with German suits, and return the act done in exactly this view, or None."""
+    shown = in_german(data) if data["settings"].get("germanSuits") else data
+    result = _component()(key=key, data=cast(dict[str, Any], shown), on_act_change=lambda: None)
     act = _read(result.get("act"))
     return act if act and act["serial"] == data["serial"] else None

@@ -109,6 +109,14 @@ def face(card: str, letter: str | None = None) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOARD}" fill="currentColor">{parts}</svg>'
 
 
+def german_pip(suit: str, ink: str) -> str:
+    """Return the German suit that is drawn in the place of one, as an SVG file of a letter's size."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="14" height="14" viewBox="-16 -16 32 32" fill="{ink}">'
+        f'<path d="{_GERMAN[suit]}"/></svg>'
+    )
+
+
 def sprite() -> str:
     """Return all parts as symbols of one hidden SVG, for a page that stacks them itself."""
     symbols = "".join(f'<symbol id="{_id(name)}" viewBox="{BOARD}">{part}</symbol>' for name, part in PARTS.items())

@@ -1,13 +1,15 @@
 """Hands that can't be caught: a Bettel that wins no trick, a Durchmarsch that wins all, however the cards lie.
 
-The declarer knows his own cards and what he laid away; everything else may lie with either defender, and two cards of
-it in a talon that was not taken. A proof says which card to lead; a disproof is one deal, and the cards from the first
-lead on, in which that lead is caught. Nothing is searched: each answer is read off suit by suit.
+The declarer knows his own cards, what he laid away, and some cards of one defender if that one took them up; everything
+else may lie with either defender, and two cards of it in a talon that was not taken. A proof says which card to lead; a
+disproof is one deal, and the cards from the first lead on, in which that lead is caught. Nothing is searched: each
+answer is read off suit by suit.
 
 Why that is enough. Against a Bettel one defender may hold all that is out in a suit: he leads it from below, and where
 the k-th lowest own card is not below the k-th lowest one out, the k-th such trick is the declarer's; where cards must
 beat, one own card above one that is out is enough. Against a Durchmarsch one defender keeps the card that beats an own
 one for as long as lower ones of the suit are left to him; two such cards lie with two defenders, so nobody is squeezed.
+Either defender will do; so where one is known to hold some cards it is he, and there is room for those with him too.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import NamedTuple
 
 from tutor.cards import FULL, Card, Suit, cards_of
 from tutor.engine.table import Seat
-from tutor.games.preference.pack import ABOVE, STRENGTH
+from tutor.games.preference.pack import ABOVE, STRENGTH, around
 from tutor.games.preference.play import Played, answering, beating, best
 
 DECLARER, LEFT, RIGHT = Seat.A, Seat.B, Seat.C
@@ -35,15 +37,18 @@ class Caught(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """Whether a hand is safe: with a lead that can't be caught, or with a deal that catches this one."""
+    """Whether a hand is safe: with a lead that can't be caught, or with a deal that catches this one.
+
+    The lead is the declarer's; none if a defender leads.
+    """
 
     safe: bool
-    lead: Card
+    lead: Card | None
     caught: Caught | None = None
 
 
 class Hand(NamedTuple):
-    """What the declarer of a contract knows: his ten cards, what is out, and whether two of it lie in the talon."""
+    """What the declarer of a contract knows: his ten cards, what is out, and what he can say of where it lies."""
 
     own: int
     out: int
@@ -51,6 +56,10 @@ class Hand(NamedTuple):
     """How many cards that are out nobody holds: 2 if the talon was not taken, else 0."""
     beat: bool
     """Whether a card that can beat must."""
+    catcher: Seat = LEFT
+    """The defender who catches the contract in a deal that is shown."""
+    held: int = 0
+    """What he is known to hold."""
 
 
 def hand(own: int, away: int = 0, *, beat: bool) -> Hand:
@@ -70,9 +79,8 @@ def _lowest(cards: int) -> Card:
 
 def lay_outs(known: Hand) -> int:
     """Count the ways in which the cards that are out can lie."""
-    size = known.own.bit_count()
-    out = known.out.bit_count()
-    return comb(out, size) * comb(out - size, size)
+    size, out = known.own.bit_count(), (known.out & ~known.held).bit_count()
+    return comb(out, size) * comb(out - size, size - known.held.bit_count())
 
 
 # Bettel
@@ -89,21 +97,21 @@ def bettel(known: Hand) -> Proof:
     False
     """
     loses = [lead for lead in cards_of(known.own) if not _may_win(known, lead)]
-    for lead in loses:
-        if _weak_suit(known, lead) is None:
+    weak = [suit for suit in Suit if _weak(known.beat, known.own & suit.mask, known.out & suit.mask)]
+    for lead in loses if len(weak) < 2 else ():
+        if _weak_after(known, lead) is None:
             return Proof(True, lead)
     lead = loses[0] if loses else _lowest(known.own)
     return Proof(False, lead, caught_after(known, lead))
 
 
-def on_their_lead(known: Hand) -> bool:
-    """Tell whether a hand wins no trick however the cards lie, with a defender on lead."""
-    own, out, _, beat = known
-    while own:
-        if _weak(beat, own & 255, out & 255):
-            return False
-        own, out = own >> 8, out >> 8
-    return True
+def on_their_lead(known: Hand) -> Proof:
+    """Prove that a hand wins no trick however the cards lie, the catcher being on lead; else show how it does."""
+    weak = _weak_suit(known.beat, known.own, known.out)
+    if weak is None:
+        return Proof(True, None)
+    out = known.out & weak.mask
+    return Proof(False, None, _played(known, _dealt(known, out, 0), Played(known.catcher, _rising(out, weak)[0]), weak))
 
 
 def _may_win(known: Hand, lead: Card) -> bool:
@@ -114,11 +122,15 @@ def _may_win(known: Hand, lead: Card) -> bool:
     return may_stay_below or higher.bit_count() <= known.closed
 
 
-def _weak_suit(known: Hand, lead: Card) -> Suit | None:
+def _weak_after(known: Hand, lead: Card) -> Suit | None:
     """Return a suit in which the rest of the hand can be made to win a trick after this lead."""
     top = _rising(known.out, lead.suit)
-    own, out = known.own & ~lead.bit, known.out & ~(top[-1].bit if top else 0)
-    return next((suit for suit in Suit if _weak(known.beat, own & suit.mask, out & suit.mask)), None)
+    return _weak_suit(known.beat, known.own & ~lead.bit, known.out & ~(top[-1].bit if top else 0))
+
+
+def _weak_suit(beat: bool, own: int, out: int) -> Suit | None:
+    """Return a suit in which these cards can be made to win a trick."""
+    return next((suit for suit in Suit if _weak(beat, own & suit.mask, out & suit.mask)), None)
 
 
 def _weak(beat: bool, own: int, out: int) -> bool:
@@ -137,16 +149,16 @@ def _weak(beat: bool, own: int, out: int) -> bool:
 
 def caught_after(known: Hand, lead: Card) -> Caught | None:
     """Return a deal in which the declarer of a Bettel wins a trick after this lead, None if there is none."""
-    out = known.out & lead.suit.mask
-    higher, weak = out & ABOVE[lead], _weak_suit(known, lead)
+    opening, out = Played(DECLARER, lead), known.out & lead.suit.mask
+    higher, weak = out & ABOVE[lead], _weak_after(known, lead)
     if not known.beat and out != higher:
-        return _played(known, _dealt(known, out, 0), lead, None)
+        return _played(known, _dealt(known, out, 0), opening, None)
     if higher.bit_count() <= known.closed:
-        return _played(known, _dealt(known, 0, higher), lead, None)
+        return _played(known, _dealt(known, 0, higher), opening, None)
     if weak is None:
         return None
     top = _rising(out, lead.suit)[-1]
-    return _played(known, _dealt(known, known.out & weak.mask | top.bit, 0), lead, weak)
+    return _played(known, _dealt(known, known.out & weak.mask | top.bit, 0), opening, weak)
 
 
 class _Dealt(NamedTuple):
@@ -155,33 +167,34 @@ class _Dealt(NamedTuple):
     talon: int
 
 
-def _dealt(known: Hand, left: int, talon: int) -> _Dealt:
-    """Fill a deal up in which some cards lie on the left and some in the talon; what is left over lies on the right."""
-    size = known.own.bit_count()
-    rest = [*cards_of(known.out & ~left & ~talon)]
+def _dealt(known: Hand, cards: int, talon: int) -> _Dealt:
+    """Fill a deal up in which the catcher holds some cards and some lie in the talon; the other one holds the rest."""
+    cards |= known.held
+    rest = [*cards_of(known.out & ~cards & ~talon)]
     while talon.bit_count() < known.closed:
         talon |= rest.pop().bit
-    while left.bit_count() < size:
-        left |= rest.pop(0).bit
-    return _Dealt(left, sum(card.bit for card in rest), talon)
+    while cards.bit_count() < known.own.bit_count():
+        cards |= rest.pop(0).bit
+    other = sum(card.bit for card in rest)
+    return _Dealt(cards, other, talon) if known.catcher is LEFT else _Dealt(other, cards, talon)
 
 
-def _played(known: Hand, dealt: _Dealt, lead: Card, weak: Suit | None) -> Caught:
-    """Play on after a lead: the left neighbour wins it and leads the weak suit from below till the declarer wins."""
+def _played(known: Hand, dealt: _Dealt, led: Played, weak: Suit | None) -> Caught:
+    """Play on after a lead: the catcher wins it and leads the weak suit from below till the declarer wins."""
     hands = {DECLARER: known.own, LEFT: dealt.left, RIGHT: dealt.right}
     line: list[Played] = []
-    leader, card = DECLARER, lead
     while True:
-        trick = [Played(leader, card)]
-        for seat in _after(leader):
-            trick.append(Played(seat, _reply(hands[seat], trick, known.beat, seat, weak is not None and not line)))
+        trick = [led]
+        winner = known.catcher if weak is not None and not line else None
+        for seat in around(led.seat)[1:]:
+            trick.append(Played(seat, _reply(hands[seat], trick, known.beat, seat, winner)))
         for played in trick:
             hands[played.seat] &= ~played.card.bit
         line += trick
         leader = best(trick, None).seat
         if weak is None or leader is DECLARER:
             return _caught(dealt, line)
-        card = _rising(hands[leader], weak)[0]
+        led = Played(leader, _rising(hands[leader], weak)[0])
 
 
 def _caught(dealt: _Dealt, line: Iterable[Played]) -> Caught:
@@ -189,15 +202,11 @@ def _caught(dealt: _Dealt, line: Iterable[Played]) -> Caught:
     return Caught(left, right, talon, tuple(line))
 
 
-def _after(leader: Seat) -> tuple[Seat, Seat]:
-    return (LEFT, RIGHT) if leader is DECLARER else (RIGHT, DECLARER)
-
-
-def _reply(cards: int, trick: list[Played], beat: bool, seat: Seat, wins_now: bool) -> Card:
-    """Answer a card: the left neighbour high where he is to win, the declarer as high as stays below, others low."""
+def _reply(cards: int, trick: list[Played], beat: bool, seat: Seat, winner: Seat | None) -> Card:
+    """Answer a card: a defender high where he is to win, the declarer as high as stays below, others low."""
     better = beating(cards, trick, None)
     lawful = better if beat and better else answering(cards, trick, None)
-    if seat is LEFT and wins_now:
+    if seat is winner:
         return max(cards_of(lawful), key=STRENGTH.__getitem__)
     if seat is DECLARER and (below := lawful & ~better):
         return max(cards_of(below), key=STRENGTH.__getitem__)

@@ -31,10 +31,11 @@ from tutor.games.thousand.state import (
     talon_mask,
     worth_of,
 )
+from tutor.wording import Wording
 
 
 def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, Any], rules: Rules) -> Match:
-    """Open a match, fresh or at totals ``{"A": 0, "B": 0}`` (1000.match.1).
+    """Open a match, fresh or at totals ``{"A": 0, "B": 0}`` (1000.match.1); it may be level where that plays on.
 
     Raises:
         ValueError: a score the rules cannot reach.
@@ -42,12 +43,13 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
     if score is None:
         return Match((0, 0), dealer, options, rules)
     if set(score) != {"A", "B"} or any(type(n) is not int for n in score.values()):
-        raise ValueError("write both totals as whole numbers, as in {A: 0, B: 0}")
+        raise ValueError(Wording("write both totals as whole numbers, as in {example}", example="{A: 0, B: 0}"))
     totals = (score["A"], score["B"])
     if any(total % 10 for total in totals):
-        raise ValueError("totals are multiples of 10")
-    if max(totals) >= TARGET:
-        raise ValueError(f"a total of {TARGET} or more ends the match")
+        raise ValueError(Wording("totals are multiples of 10"))
+    level = options.get("both_reach") == "higher_total" and totals[0] == totals[1]
+    if max(totals) >= TARGET and not level:
+        raise ValueError(Wording("a total of {target} or more ends the match", target=TARGET))
     return Match(totals, dealer, options, rules)
 
 

@@ -51,7 +51,7 @@ LAWS: Final[dict[str, Law]] = {
 }
 MOMENTS: Final[dict[str, Moment]] = {
     "trick": play.TRICK,
-    "spoilt": play.SPOILT_MOMENT,
+    "declaration": play.SPOILT_MOMENT,
     "call": caps.CALL,
     "count": caps.COUNT,
     "void": score.VOID,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from tutor.cards import Card, CardSet, Suit
+from tutor.cards import Card, CardSet
 from tutor.engine.claims import Counter, Due, Weighed
 from tutor.engine.game import Step, Word, bring_about
 from tutor.engine.rulings import Event, Facts, Law, Moment, Ruling
@@ -33,8 +33,8 @@ from tutor.games.three_nought_four.state import (
     State,
     leader,
     partner,
-    right,
 )
+from tutor.games.three_nought_four.topped import topped
 from tutor.games.three_nought_four.worlds import Known, knowledge
 
 BONUS_BEFORE: Final = 6
@@ -250,7 +250,7 @@ def _duty(state: State, seat: Seat) -> tuple[Card, ...] | None:
     """Return an order that is sure, where a duty that arises must be met: in trick 8 only before it (304.caps.15)."""
     if state.phase is not Phase.PLAY or (len(state.tricks) == LAST and state.trick):
         return None
-    if lost_a_trick(state, SIDES[seat]) or _topped(state, seat) or (known := _known(state, seat)) is None:
+    if lost_a_trick(state, SIDES[seat]) or topped(state, seat) or (known := _known(state, seat)) is None:
         return None
     return provable(known)
 
@@ -325,54 +325,6 @@ def _any_duty(state: State) -> bool:
         if any(seat and _duty(then, seat) for seat in seats):
             return True
     return False
-
-
-def _topped(state: State, seat: Seat) -> bool:
-    """Tell whether an opponent has the highest trump still to be played, or might have it for all a seat knows.
-
-    That card takes a trick whatever is played. Where another deal would have to be thought up around an indicator or a
-    shown void, nothing is said.
-    """
-    assert state.trump
-    gone = sum(trick.cards for trick in state.tricks)
-    top = next((card for card in _DOWNWARDS[state.trump] if card.bit & ~gone), None)
-    if top is None:
-        return False
-    mate = partner(seat)
-    for other in SEATS:
-        if state.hands[other.place] & top.bit:
-            if other is mate:
-                return top is not state.shown and any(_swap(state, mate, rival, top) for rival in _rivals(seat))
-            return other is not seat
-    holder = state.maker if top is state.indicator else _player(state, top)
-    return holder not in (seat, mate)
-
-
-_DOWNWARDS: Final = {
-    suit: sorted((c for c in STRENGTH if c.suit is suit), key=STRENGTH.__getitem__)[::-1] for suit in Suit
-}
-
-
-def _rivals(seat: Seat) -> tuple[Seat, Seat]:
-    return right(seat), right(seat, 3)
-
-
-def _player(state: State, card: Card) -> Seat | None:
-    return next((played.seat for played in state.trick if played.card is card), None)
-
-
-def _swap(state: State, mate: Seat, rival: Seat, top: Card) -> bool:
-    """Tell whether, for all that was shown, a rival might have a card of the partner's, and he another instead."""
-    if rival is state.maker or _void(state, rival, top.suit):
-        return False
-    return any(not _void(state, mate, card.suit) for card in CardSet(state.hands[rival.place]))
-
-
-def _void(state: State, seat: Seat, suit: Suit) -> bool:
-    """Tell whether a seat could not follow a suit."""
-    tricks = (*(trick.plays for trick in state.tricks), state.trick)
-    led = (plays for plays in tricks if plays and plays[0].card.suit is suit)
-    return any(played.seat is seat and played.card.suit is not suit for plays in led for played in plays)
 
 
 def _lost(state: State, seat: Seat, counter: Counter) -> Lost:

@@ -24,6 +24,7 @@ from tutor.games.three_nought_four.state import (
     points_of,
     right,
 )
+from tutor.wording import Wording
 
 PACKETS = (4, 4)
 
@@ -38,12 +39,14 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
     if score is None:
         return Match((TOKENS // 2, TOKENS // 2), dealer, options, rules)
     if set(score) != set(PAIRS) or any(type(n) is not int for n in score.values()):
-        raise ValueError("write the tokens of both pairs as whole numbers, as in {AC: 11, BD: 11}")
+        raise ValueError(
+            Wording("write the tokens of both pairs as whole numbers, as in {example}", example="{AC: 11, BD: 11}")
+        )
     tokens = (score["AC"], score["BD"])
     if min(tokens) < 0 or sum(tokens) != TOKENS:
-        raise ValueError(f"the tokens of both pairs add up to {TOKENS}")
+        raise ValueError(Wording("the tokens of both pairs add up to {tokens}", tokens=TOKENS))
     if TOKENS in tokens:
-        raise ValueError(f"one pair holds all {TOKENS} tokens: that match is over")
+        raise ValueError(Wording("one pair holds all {tokens} tokens: that match is over", tokens=TOKENS))
     return Match(tokens, dealer, options, rules)
 
 

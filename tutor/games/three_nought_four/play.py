@@ -668,7 +668,7 @@ def declare_spoilt(state: State, _: Seat, __: Action) -> Step:
         Refused: a defender was dealt a trump (304.spoilt.5).
 
     """
-    return bring_about("spoilt", state)
+    return bring_about("declaration", state)
 
 
 def _defenders(state: State) -> tuple[Seat, Seat]:

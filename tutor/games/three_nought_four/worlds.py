@@ -302,26 +302,28 @@ def counted(mask: int) -> tuple[int, ...]:
     return tuple((mask & byte).bit_count() for byte in BYTE)
 
 
+_CHOICES: Final = tuple(range(ALL))
+"""Each choice of suits but all four, as bits."""
+BALANCED: Final = sum(64 << 7 * suits for suits in _CHOICES)
+"""Cards against places, seven bits for each choice of suits: the highest of the seven is lost if cards are missing."""
+ONE_CARD: Final = tuple(sum(1 << 7 * suits for suits in _CHOICES if suits >> n & 1) for n in range(4))
+"""What a card of each suit adds to the balance: one, wherever its suit is chosen."""
+ONE_PLACE: Final = tuple(sum(1 << 7 * suits for suits in _CHOICES if suits | no == ALL) for no in range(16))
+"""What a place takes from it that some suits can't be at: one, wherever all others are chosen."""
+
+
 def room(numbers: Sequence[int], where: Iterable[tuple[int, int]]) -> bool:
     """Tell whether so many cards of each suit fill places, given as (size, suits that can't be there).
 
     By Hall: whatever suits one takes, places for nothing else must not want more cards than there are of these. There
     are as many cards as places.
     """
-    asked = [(size, ALL ^ not_of) for size, not_of in where if size and not_of]
-    if not asked:
-        return True
-    clubs, diamonds, hearts, spades = numbers[3], numbers[2], numbers[1], numbers[0]
-    for suits in range(15):
-        wanted = 0
-        for size, allowed in asked:
-            if allowed | suits == suits:
-                wanted += size
-        if wanted and wanted > (
-            (suits & 1 and spades) + (suits & 2 and hearts) + (suits & 4 and diamonds) + (suits & 8 and clubs)
-        ):
-            return False
-    return True
+    balance = BALANCED
+    for number, card in zip(numbers, ONE_CARD, strict=True):
+        balance += number * card
+    for size, not_of in where:
+        balance -= size * ONE_PLACE[not_of]
+    return balance & BALANCED == BALANCED
 
 
 def how_many(known: Known) -> int:

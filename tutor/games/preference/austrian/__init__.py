@@ -32,7 +32,7 @@ from tutor.games.preference.austrian.actions import (
     VERBS,
     Action,
 )
-from tutor.games.preference.austrian.beliefs import BELIEFS, UNASKED
+from tutor.games.preference.austrian.beliefs import BELIEFS
 from tutor.games.preference.austrian.sensible import sensible
 from tutor.games.preference.austrian.state import (
     BETTEL,
@@ -107,7 +107,7 @@ _LAW_OF: Final[dict[type, str]] = {
 }
 
 
-def law_of(action: Action) -> str:
+def law_of(_: State, action: Action) -> str:
     """Name the law that rules on an act."""
     return _LAW_OF[type(action)]
 
@@ -287,8 +287,7 @@ def game(rules: Rules) -> Game:
         policies={"random": _random, "sensible": _sensible},
         chances=("noaces",),
         beliefs=BELIEFS,
-        unasked=UNASKED,
-        weigh=sure.weigh,
+        weigh=lambda state, seat, action: sure.weigh(apply, state, seat, action),
         profiles=PROFILES,
         means=means,
         quiet=("stand", "accept"),

@@ -40,6 +40,7 @@ from tutor.games.preference.austrian.state import (
 from tutor.games.preference.naming import Naming, first_must_name, higher_suit
 from tutor.games.preference.pack import TABLE, dealt, left, right
 from tutor.games.preference.speaking import Entry, belongs, in_turn
+from tutor.wording import Wording
 
 
 def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, Any], rules: Rules) -> Match:
@@ -52,16 +53,16 @@ def match(dealer: Seat, score: Mapping[str, Any] | None, options: Mapping[str, A
     opened = Match((0, 0, 0), 0, dealer, options, rules)
     for name in NEEDS_ILLUSTRATED:
         if option_of(opened, name) and not option_of(opened, "illpref.illustrated"):
-            raise Clash(name, "it is played with the bids 5 to 8 only; set illustrated: true as well")
+            raise Clash(name, Wording("it is played with the bids 5 to 8 only; set illustrated: true as well"))
     if score is None:
         return opened
     if not set(score) <= set(PURSE) or any(type(n) is not int for n in score.values()):
-        raise ValueError("write whole numbers, as in {A: -30, B: 17, C: -17, pot: 30}")
+        raise ValueError(Wording("write whole numbers, as in {example}", example="{A: -30, B: 17, C: -17, pot: 30}"))
     *totals, purse = (score.get(name, 0) for name in PURSE)
     if purse < 0:
-        raise ValueError("a pot is never below 0")
+        raise ValueError(Wording("a pot is never below 0"))
     if sum(totals) + purse:
-        raise ValueError(f"what the players have and the pot sum to 0, here to {sum(totals) + purse}")
+        raise ValueError(Wording("what the players have and the pot sum to 0, here to {sum}", sum=sum(totals) + purse))
     return opened._replace(totals=tuple(totals), pot=purse)
 
 

@@ -11,7 +11,7 @@ from tutor.engine.rulings import Law, Moment, Rules, Ruling, rule
 from tutor.engine.table import Seat
 from tutor.games.preference import actions as said
 from tutor.games.preference.actions import ALONE, CONCEDE, DEFEND, DROP, INVITE, PASS, STAND, TAKE, discards
-from tutor.games.preference.croatian import actions, bidding, clues, defending, play, score, state, views
+from tutor.games.preference.croatian import actions, bidding, clues, defending, play, score, state, sure, views
 from tutor.games.preference.croatian.actions import (
     BETTEL,
     BIDS,
@@ -44,9 +44,9 @@ LAWS: Final[dict[str, Law]] = {
 }
 MOMENTS: Final[dict[str, Moment]] = {
     "call": bidding.CALLED,
-    "auction": bidding.ENDED,
+    "auction over": bidding.ENDED,
     "named": bidding.NAMED,
-    "contract": bidding.MEANING,
+    "contract stands": bidding.MEANING,
     "decided": defending.DECIDED,
     "invited": defending.INVITED,
     "alone": defending.ALONE,
@@ -233,6 +233,7 @@ def game(rules: Rules) -> Game:
         quiet=("stand", "accept"),
         chances=("here", "invite"),
         beliefs=BELIEFS,
+        weigh=lambda state, seat, action: sure.weigh(apply, state, seat, action),
         profiles=PROFILES,
         tables=TABLES,
         sheet=sheet,

@@ -209,7 +209,7 @@ def speak(state: State, seat: Seat, action: Action) -> Step:
     """Apply a lawful word of the auction; where nobody is left to speak, it is decided."""
     auction = _heard(state.auction, seat, action)
     step = bring_about("call", state._replace(auction=auction, turn=auction.speaker(seat, RANKS[Sanac])))
-    return step if step.state.turn else bring_about("auction", *step)
+    return step if step.state.turn else bring_about("auction over", *step)
 
 
 # What a call without the talon ends
@@ -304,7 +304,8 @@ ENDED: Final[Moment] = (
 
 def _fixed(state: State, contract: int) -> Step:
     """Fix the contract and let what follows from it happen."""
-    return to_the_defence(*bring_about("contract", state._replace(contract=contract, trump=SUIT.get(contract))))
+    named = state._replace(contract=contract, trump=SUIT.get(contract))
+    return to_the_defence(*bring_about("contract stands", named))
 
 
 # Naming suits

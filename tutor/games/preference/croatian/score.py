@@ -28,6 +28,7 @@ from tutor.games.preference.croatian.state import (
 )
 from tutor.games.preference.pack import TABLE, TRICKS
 from tutor.games.preference.play import tricks_of
+from tutor.wording import Wording
 
 DUTY: Final = 2
 """The tricks that a defender owes (crpref.def.7)."""
@@ -201,33 +202,46 @@ def sheet_from(score: Mapping[str, Any], options: Mapping[str, Any]) -> Sheet:
         ValueError: a sheet the rules cannot reach.
     """
     if set(score) != {seat.value for seat in TABLE}:
-        raise ValueError("write an account for each of A, B and C, as in {A: {bule: 60, refa: 0, supe: {B: 0, C: 0}}}")
+        raise ValueError(
+            Wording(
+                "write an account for each of A, B and C, as in {example}",
+                example="{A: {bule: 60, refa: 0, supe: {B: 0, C: 0}}}",
+            )
+        )
     a, b, c = (_account_from(seat, score[seat.value]) for seat in TABLE)
     sheet = (a, b, c)
     limit = options.get("crpref.refa_limit")
     if limit is not None and any(account.refa > limit for account in sheet):
-        raise ValueError(f"nobody has more than {limit} refa marks at this table")
+        raise ValueError(Wording("nobody has more than {limit} refa marks at this table", limit=limit))
     if options.get("crpref.defender_fine") != "half" and any(account.bule % 2 for account in sheet):
-        raise ValueError("bule are even, unless a defender's fine is half")
+        raise ValueError(Wording("bule are even, unless a defender's fine is half"))
     if open_sum(sheet) <= 0 and sheet != start(options):
-        raise ValueError("bule that sum to zero or less end the match")
+        raise ValueError(Wording("bule that sum to zero or less end the match"))
     return sheet
 
 
 def _account_from(seat: Seat, given: Any) -> Account:
     if not isinstance(given, Mapping) or "bule" not in given or set(given) - {"bule", "refa", "supe"}:
-        raise ValueError(f"write bule, refa and supe of {seat}, as in {{bule: 60, refa: 0, supe: {{...}}}}")
+        raise ValueError(
+            Wording(
+                "write bule, refa and supe of {seat}, as in {example}",
+                seat=seat,
+                example="{bule: 60, refa: 0, supe: {...}}",
+            )
+        )
     written = given.get("supe", {})
     others = {other.value for other in TABLE if other is not seat}
     if not isinstance(written, Mapping) or set(written) - others:
-        raise ValueError(f"{seat} writes supe against {' and '.join(sorted(others))}")
+        raise ValueError(
+            Wording("{seat} writes supe against {one} and {two}", seat=seat, one=min(others), two=max(others))
+        )
     numbers = (given["bule"], given.get("refa", 0), *written.values())
     if any(type(number) is not int for number in numbers):
-        raise ValueError("bule, refa and supe are whole numbers")
+        raise ValueError(Wording("bule, refa and supe are whole numbers"))
     if any(number < 0 for number in numbers[1:]):
-        raise ValueError("refa and supe are never below zero")
+        raise ValueError(Wording("refa and supe are never below zero"))
     if any(number % 2 for number in numbers[2:]):
-        raise ValueError("supe are even")
+        raise ValueError(Wording("supe are even"))
     a, b, c = (written.get(other.value, 0) for other in TABLE)
     return Account(given["bule"], given.get("refa", 0), (a, b, c))
 
