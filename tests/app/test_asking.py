@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from tutor import lawbook
 from tutor.app.asking import answer_text, asked_text, option_name, option_text, seen_of, you_are
+from tutor.app.position import Seen, facts
 from tutor.app.strings import LANGUAGES, texts
 from tutor.games import GAMES
 from tutor.lawbook import article, in_language
@@ -61,3 +63,13 @@ def test_only_what_the_seat_asked_can_know_is_drawn(game: str) -> None:
         hands = {card.name for hand in seen.hands.values() for card in hand if card}
         assert hands <= known
         assert {placed.card.name for placed in (*seen.table, *seen.aside, *seen.previous) if placed.card} <= known
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_a_table_plays_otherwise_than_most_is_named(lang: str) -> None:
+    asked = [question for question in some() if question.deal.options]
+    assert {question.game for question in asked} >= {"austrian-preference", "croatian-preference"}
+    for question in asked:
+        told = {fact["label"] for fact in facts(Seen(question.rules, seen_of(question), (), texts(lang)))}
+        chosen = {lawbook.option_name(option, question.game, lang) for option in question.deal.options}
+        assert chosen <= told

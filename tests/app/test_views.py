@@ -424,3 +424,23 @@ def test_every_table_of_every_scenario_can_be_drawn_in_every_language(scenario: 
         for lang in LANGUAGES:
             drawn = view(sitting, lang)
             assert json.loads(json.dumps(drawn)) == drawn, (sitting.serial, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_missed_prediction_of_the_sheet_has_a_ruling_card(lang: str) -> None:
+    sitting = sit_down(SHIPPED.scenario("croatian-preference.fill-in-the-sheet"))
+    missed = 0
+    while sitting.walk.step is not None:
+        if isinstance(sitting.walk.question, ForetellStep):
+            wrong = next(offer.word for offer in offers(sitting.walk) if not right(sitting.walk, offer.word))
+            step, tried = sitting.walk.question, act(sitting, "try", wrong)
+            ruled = view(tried, lang)["ruling"]
+            assert ruled
+            assert ruled["rule"]
+            assert ruled["rule"]["id"] == step.of.article
+            assert ruled["rule"]["title"]
+            waits = step.at == "the-fine"
+            assert bool(ruled["fact"]) is not waits
+            missed += 1
+        sitting = act(settled(sitting), "next")
+    assert missed > 3

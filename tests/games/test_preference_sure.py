@@ -78,7 +78,7 @@ def sample(name: str) -> tuple[Asked, ...]:
 
 
 def is_lost_in_the_deal_shown(game: Game, asked: Asked) -> bool:
-    """Play the deal that catches a contract; its player must have been shown the same in it."""
+    """Play the deal that catches a contract; its player was shown the same in it, and it is weighed as his was."""
     state, seat, action, weighed = asked
     counter = weighed.counter
     if counter is None:
@@ -86,6 +86,7 @@ def is_lost_in_the_deal_shown(game: Game, asked: Asked) -> bool:
     assert counter.line[0] == Word(seat, action)
     now = replay(game, game.deal(state.match, counter.layout), counter.words).state
     assert game.observe(now, seat) == game.observe(state, seat)
+    assert game.weigh(now, seat, action) == weighed
     done = replay(game, now, counter.line).state
     return game.over(done) and game.result(done)["made"] is False
 

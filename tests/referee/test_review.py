@@ -154,6 +154,36 @@ def test_a_right_that_nobody_used_is_listed_once() -> None:
     assert not review("A redeal", head=head).chances
 
 
+def test_a_right_that_everybody_had_is_listed_once_for_all() -> None:
+    head = """
+game: "304"
+dealer: D
+hands:
+  A: J♠ 9♠ A♠ 10♠ / K♠ Q♠ 8♠ 7♠
+  B: J♥ A♥ K♦ 9♣ / 10♥ 8♦ Q♣ 7♣
+  C: 9♥ J♦ A♣ Q♦ / K♥ 9♦ 10♣ 7♦
+  D: A♦ K♣ 8♥ J♣ / Q♥ 10♦ 8♣ 7♥
+script:
+"""
+    auction = (
+        "A bid 250",
+        "B pass",
+        "C pass",
+        "D pass",
+        "A pick 10♠",
+        "A pass",
+        "B pass",
+        "C pass",
+        "D pass",
+        "A open",
+    )
+    found = review(*auction, "A play J♠", "B play 8♦", "C play J♦", head=head)
+    spoilt = [one for one in found.chances if format_action(one.word.action, found.game) == "spoilt"]
+    assert [(one.line, one.anybody) for one in spoilt] == [(10, True)]
+    declared = review(*auction, "C spoilt", head=head)
+    assert not [one for one in declared.chances if one.anybody]
+
+
 def test_a_marriage_that_was_never_declared_is_listed() -> None:
     text = """
 game: thousand

@@ -309,6 +309,22 @@ SPOILT = [
         "nothing that C could claim",
     ),
     Spoilt(
+        "a word out of turn that is said to hold",
+        "word: spoilt\n    prompt: C says that trumps are spoilt. Is C right?\n    expect: wrong",
+        "word: play A♣\n    prompt: C would lead at once. Is C right?\n    expect: right",
+        "expect: right",
+        "steps 11.expect",
+        "it is wrong: 304.play.1",
+    ),
+    Spoilt(
+        "a word of the seat to act as a claim",
+        "seat: C\n    word: spoilt",
+        "seat: B\n    word: play J♣",
+        "word: play J♣\n",
+        "steps 11.word",
+        "nothing that B could claim",
+    ),
+    Spoilt(
         "a claim that can't be read",
         "word: spoilt",
         "word: spoiled",
@@ -509,6 +525,11 @@ def _line(text: str, part: str) -> int:
 
 def test_a_good_file_has_no_complaint(text: str) -> None:
     assert complaints(text) == []
+
+
+def test_a_word_out_of_turn_may_be_asked_about_like_a_claim(text: str) -> None:
+    asked = text.replace("word: spoilt\n", "word: play A♣\n", 1).replace("304.spoilt.5", "304.play.1", 1)
+    assert complaints(asked) == []
 
 
 def test_a_file_without_anybody_to_look_is_refused(text: str) -> None:

@@ -125,6 +125,7 @@ def test_the_first_of_two_predictions_does_not_give_the_second_away(nine: Scenar
     outcome = scene(walk, "en").outcome
     assert outcome
     assert (outcome.right, outcome.value, outcome.reason) == (False, "B", None)
+    assert outcome.article == "304.play.4"
     assert outcome.belief == "indicator-always-wins"
     second = answer(forward(walk), "44")
     told = scene(second, "en").outcome

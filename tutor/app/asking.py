@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutor.app.changes import set_otherwise
 from tutor.app.naming import CLAIM, YES_NO, action_text, capital, card_name, listed, side_name, verb_text
 from tutor.app.strings import Say, mark
 from tutor.app.views import ASKED as FORETOLD
@@ -33,8 +34,9 @@ ASKED: Final[dict[Kind, str]] = {
 
 
 def seen_of(question: Question) -> Observation:
-    """Return what is drawn of a question: of what its seat can know, the parts that matter."""
+    """Return what is drawn of a question: of what its seat can know, the parts that matter, and how its table plays."""
     seen, shown = sight(question), question.shown
+    table = {"options": set_otherwise(question.rules, question.deal.match.options)}
     return seen._replace(
         to_act=seen.to_act if question.kind in OWN_EYES else None,
         hands=seen.hands if "hand" in shown else {},
@@ -42,7 +44,7 @@ def seen_of(question: Question) -> Observation:
         table=laid(question) if "table" in shown else (),
         previous=seen.previous if "previous" in shown else (),
         known=seen.known if "hand" in shown else {},
-        public=seen.public if "public" in shown else {},
+        public={**seen.public, **table} if "public" in shown else table,
         log=seen.log if "log" in shown else (),
     )
 

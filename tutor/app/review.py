@@ -179,7 +179,11 @@ def _correction(found: Correction, word: Word, game: Game, say: Say) -> str:
 
 
 def _chance(chance: Chance, game: Game, say: Say) -> ChanceView:
-    text = say("Before line {line}: {word}", line=chance.line, word=said(chance.word, game, say))
+    text = (
+        say("Before line {line}, anybody: {word}", line=chance.line, word=action_text(chance.word.action, game, say))
+        if chance.anybody
+        else say("Before line {line}: {word}", line=chance.line, word=said(chance.word, game, say))
+    )
     return ChanceView(text, ground_of(chance.ruling, say), _query(chance.case, chance.word, game, say))
 
 

@@ -157,4 +157,4 @@ def _tried(sitting: Sitting, word: str) -> Sitting:
 
 def _missed(came: Outcome | None) -> str | None:
     """Return the article on which an answer failed."""
-    return came.reason.article if came and not came.right and came.reason else None
+    return came.article if came and not came.right else None

@@ -63,6 +63,7 @@ def ruling(scene: Scene, game: Game, say: Say, playable: bool) -> RulingView | N
         answer_text(came.word, scene, game, say),
         came.reason,
         say,
+        waiting=came.waiting,
         instead=_instead(came, game, say),
         note=_note(came, game, say),
         consequence=_consequence(came, say) if playable else None,
@@ -83,14 +84,16 @@ def card(
     instead: str | None = None,
     note: str | None = None,
     consequence: str | None = None,
+    waiting: str | None = None,
 ) -> RulingView:
-    """Return a ruling card; ``fact`` is told instead of what the ruling itself says."""
+    """Return a ruling card; ``fact`` is told instead of what the ruling says, ``waiting`` decides, but must wait."""
+    decides = given.article if given else waiting
     return RulingView(
         verdict=verdict,
         symbol=MARKS[verdict].symbol,
         word=say(MARKS[verdict].word),
         answer=answer,
-        rule=Rule(id=given.article, title=_title(given.article, say)) if given else None,
+        rule=Rule(id=decides, title=_title(decides, say)) if decides else None,
         fact=_sentence(given, say) if fact is None else fact,
         instead=instead,
         note=note,

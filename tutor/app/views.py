@@ -79,6 +79,7 @@ LABELS: Final = {
     "table": mark("Card table"),
     "task": mark("Task"),
     "yourHand": mark("Your hand"),
+    "otherCards": mark("Other cards"),
     "trick": mark("Trick"),
     "previousTrick": mark("Previous trick"),
     "you": mark("you"),

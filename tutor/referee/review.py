@@ -79,6 +79,8 @@ class Chance(NamedTuple):
     word: Word
     ruling: Ruling
     case: Record | None
+    anybody: bool
+    """Whether every seat could have said it."""
 
 
 class Moment(NamedTuple):
@@ -435,13 +437,14 @@ def _chances(game: Game, rows: Sequence[Ruled], guessed: CardSet) -> Iterator[Ch
     used = {_use(row.word) for row in rows if row.came != "asked"}
     for row in rows:
         for word in _rights(game, row.before) if row.came in ("legal", "followed") else ():
-            key = _use(word)
-            if key in used:
+            anybody = all(word.action in game.claims(row.before, seat) for seat in game.seats)
+            keys = {_use(word._replace(seat=seat)) for seat in game.seats} if anybody else {_use(word)}
+            if keys & used:
                 continue
             ruling, moved = trial(game, row.before, word)
             if moved is not None and not guessed:
-                used.add(key)
-                yield Chance(row.line, word, ruling, row.case)
+                used |= keys
+                yield Chance(row.line, word, ruling, row.case, anybody)
 
 
 def _clock(path: Path, rows: Sequence[Ruled]) -> Iterator[Moment]:

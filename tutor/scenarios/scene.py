@@ -79,7 +79,7 @@ class Hint(NamedTuple):
 class Outcome(NamedTuple):
     """What came of the last answer.
 
-    ``reason`` is None for a prediction whose event would give an open question away; ``value`` is the fact predicted.
+    ``reason`` is None for a prediction whose event is still to be asked about; ``value`` is the fact predicted.
     """
 
     word: str
@@ -92,6 +92,13 @@ class Outcome(NamedTuple):
     belief: str | None = None
     weighed: Weighed | None = None
     """The proof of a claim that rests on what the claimant knows, or one deal that beats it."""
+    waiting: str | None = None
+    """The article that decides a prediction, where what it says of this table has to wait."""
+
+    @property
+    def article(self) -> str | None:
+        """The article that decides."""
+        return self.reason.article if self.reason else self.waiting
 
 
 class Scene(NamedTuple):
@@ -268,14 +275,15 @@ def _chosen(walk: Walk, step: ChooseStep, word: str, lang: str) -> Outcome:
 
 def _predicted(walk: Walk, step: ForetellStep, word: str, lang: str) -> Outcome:
     found = foretold_here(walk)
-    event = walk.line.game.witness(found.state, found.event, own_eyes(walk))
+    waits = _still_asked(walk, found)
     return Outcome(
         word,
         right(walk, word),
-        None if _still_asked(walk, found) else event,
+        None if waits else walk.line.game.witness(found.state, found.event, own_eyes(walk)),
         value=str(found.event.facts[step.of.fact]),
         note=_note(walk, word, lang),
         belief=said.belief if (said := listed(walk, word)) else None,
+        waiting=found.event.article if waits else None,
     )
 
 
@@ -286,9 +294,9 @@ def _note(walk: Walk, word: str, lang: str) -> Spoken | None:
 
 
 def _still_asked(walk: Walk, found: Foretold) -> bool:
-    """Tell whether a later prediction, not yet made, is about something that has happened by the end of that step."""
+    """Tell whether a later prediction, not yet made, is about the same event."""
     return any(
-        isinstance(step, ForetellStep) and not walk.settled(step) and foretold_here(walk, i).step <= found.step
+        isinstance(step, ForetellStep) and not walk.settled(step) and foretold_here(walk, i).event is found.event
         for i, step in enumerate(walk.scenario.steps)
         if i > walk.at
     )

@@ -62,6 +62,7 @@ class Labels(TypedDict):
     table: str  # Card table
     task: str  # Task
     yourHand: str  # Your hand
+    otherCards: str  # Other cards
     trick: str  # Trick
     previousTrick: str  # Previous trick
     you: str  # you

@@ -428,7 +428,7 @@ function choices(table, picks) {
   if (!isOpen(data)) return null;
   const loose = picks.filter((pick) => !pick.drawn);
   const groups = [
-    group(table, loose, "cards", data.labels.yourHand),
+    group(table, loose, "cards", data.settings.textMode ? data.labels.yourHand : data.labels.otherCards),
     group(table, loose, "words", data.labels.words),
     group(table, loose, "answers", data.labels.answers),
   ].filter(Boolean);

@@ -55,10 +55,9 @@ class Proof(NamedTuple):
 
     verdict: Literal["proved", "refuted"]
     order: tuple[Card, ...]
-    """The order that was asked about or found; empty if there is none."""
     worlds: int
     counter: Counter | None = None
-    """What beats the order asked about; None where there is no single deal that beats every order."""
+    """What beats the order; None if nothing does."""
 
 
 class Moment(NamedTuple):
@@ -69,16 +68,13 @@ class Moment(NamedTuple):
     order: tuple[Card, ...]
 
 
-def prove(known: Known, order: Sequence[Card] | None = None) -> Proof:
-    """Tell whether an order of a seat's cards is proved; without one, whether any order is (304.caps.5, .6).
+def prove(known: Known, order: Sequence[Card]) -> Proof:
+    """Tell whether an order of a seat's cards is proved, and what beats it if not (304.caps.5).
 
     Raises:
         ValueError: the order does not name each card once that the seat still has to play.
 
     """
-    if order is None:
-        found = provable(known)
-        return Proof("refuted" if found is None else "proved", found or (), how_many(known))
     beaten = _beaten(known, order)
     if beaten is None:
         return Proof("proved", tuple(order), how_many(known))
@@ -239,13 +235,12 @@ def _complete(
     begun: tuple[int, ...], rest: tuple[int, ...], refuted: list[tuple[Choice, ...]], above: Mapping[int, int]
 ) -> tuple[int, ...] | None:
     """Go on with an order card by card; what is already beaten whatever follows is given up."""
-    left = sum(rest)
-    if any(all(_plays_so(begun, left, choice) for choice in line) for line in refuted):
+    if any(all(_plays_so(begun, choice) for choice in line) for line in refuted):
         return None
     if not rest:
         return begun
     for i, bit in enumerate(rest):
-        if above.get(bit, 0) & left:
+        if above.get(bit) in rest:
             continue
         found = _complete((*begun, bit), rest[:i] + rest[i + 1 :], refuted, above)
         if found:
@@ -253,10 +248,8 @@ def _complete(
     return None
 
 
-def _plays_so(begun: tuple[int, ...], left: int, choice: Choice) -> bool:
+def _plays_so(begun: tuple[int, ...], choice: Choice) -> bool:
     """Tell whether an order that begins so plays that card there, whatever follows."""
-    if left & choice.card:
-        return False
     for bit in begun:
         if bit == choice.card:
             return True
@@ -282,8 +275,7 @@ def _counter(known: Known, search: Search) -> Counter:
     where += [Place(name, 1, not_of) for name, not_of in zip(names, root.dead, strict=True)]
     world = one_world(unseen, tuple(where))
     world |= {f"table {seat}": bit for seat, bit in root.turned}
-    if root.closed and root.held:
-        world[f"indicator {known.maker}"] = root.held
+    world[f"indicator {known.maker}"] = root.held
     for who, bit, _ in search.line:
         if who and bit != root.held:
             name = f"hand {SEATS[(known.seat.place + who) & 3]}"

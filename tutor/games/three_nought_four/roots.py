@@ -21,7 +21,7 @@ class Root(NamedTuple):
     free: int
     """The free places of the other hands: four bits each, by steps from the caller."""
     voids: int
-    """The suits they can't have, in the same way."""
+    """The suits they can't have, in the same way; the caller's own are of no account."""
     held: int
     """A card that the maker is known or taken to have."""
     closed: bool
@@ -36,7 +36,7 @@ class Root(NamedTuple):
 def roots(known: Known) -> Iterator[Root]:
     """Yield all that a search must begin with: together every world, but for cards that stand for each other."""
     hidden = any(not laid.card for laid in known.trick)
-    sure = not hidden and len(known.cases) == 1 and not known.closed
+    sure = not hidden and not known.closed
     for case in sorted(known.cases, key=lambda case: (known.own & BYTE[case.trump]).bit_count()):
         free = voids = 0
         for steps in (1, 2, 3):
@@ -44,7 +44,7 @@ def roots(known: Known) -> Iterator[Root]:
             free |= known.free[place] << 4 * steps
             voids |= known.voids[place] << 4 * steps
         trump = 1 << case.trump
-        if case.drawn_dry and known.maker is not known.seat:
+        if case.drawn_dry:
             voids |= trump << 4 * steps_from(known, known.maker)
         dead = tuple([back.not_of | trump for back in known.backs])
         begin = Root(known, case, known.unseen, free, voids, known.held, False, (), (), dead)
@@ -63,10 +63,8 @@ def steps_from(known: Known, seat: Seat) -> int:
 def _with_indicator(root: Root) -> Iterator[Root]:
     """Choose the card that lies apart closed."""
     known = root.known
-    if not known.closed:
+    if not known.closed or any(laid.aside for laid in known.trick):
         yield root
-    elif any(laid.aside for laid in known.trick):
-        yield root._replace(closed=True)
     else:
         for bit in _best(root, known.maker):
             yield root._replace(unseen=root.unseen ^ bit, held=bit, closed=True)
@@ -77,12 +75,7 @@ def _best(root: Root, seat: Seat) -> Iterator[int]:
 
     Neighbours differ only if they meet in a trick: then an opponent's is to be the higher, a partner's the lower.
     """
-    live = root.known.own | root.held
-    for laid in root.known.trick:
-        live |= laid.card
-    for bit in root.table:
-        live |= bit
-    for top, bottom in runs_of(root.unseen, live, root.case.trump):
+    for top, bottom in runs_of(root.unseen, root.known.own, root.case.trump):
         yield top if steps_from(root.known, seat) & 1 else bottom
 
 
@@ -101,15 +94,12 @@ def _turned(root: Root) -> Iterator[Root]:
         for bit in _best(root, laid.seat):
             turned = (*root.turned, (laid.seat, bit))
             yield from _turned(root._replace(unseen=root.unseen ^ bit, table=(*root.table, bit), turned=turned))
-    if not laid.aside:
-        dead = (*root.dead, not_of | 1 << root.case.trump)
-        yield from _turned(root._replace(table=(*root.table, 0), dead=dead))
+    dead = (*root.dead, not_of | 1 << root.case.trump)
+    yield from _turned(root._replace(table=(*root.table, 0), dead=dead))
 
 
 def _fits(root: Root) -> bool:
     """Tell whether a world is left."""
-    if not root.voids and not root.dead:
-        return True
     hands = [(root.free >> at & 15, root.voids >> at & 15) for at in (4, 8, 12)]
     return room(counted(root.unseen), [*hands, *((1, not_of) for not_of in root.dead)])
 

@@ -49,6 +49,7 @@ from tutor.games.preference.austrian.state import (
 )
 from tutor.games.preference.austrian.tables import TABLES
 from tutor.games.preference.pack import STRENGTH, TABLE
+from tutor.games.preference.views import witness
 
 LAWS: Final[dict[str, Law]] = {
     "auction": bidding.AUCTION,
@@ -276,7 +277,7 @@ def game(rules: Rules) -> Game:
         judge=judge,
         apply=apply,
         observe=views.observe,
-        witness=views.witness,
+        witness=witness,
         clues=clues.clues,
         history=lambda state: state.words,
         phase=lambda state: state.phase.value,

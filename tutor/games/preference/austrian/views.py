@@ -10,17 +10,15 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tutor.cards import Card, cards_of, mask_of
-from tutor.engine.game import Observation, Placed, Told, Word
-from tutor.engine.rulings import Event
+from tutor.engine.game import Observation
 from tutor.engine.table import Eyes, Seat
-from tutor.engine.tricks import voids
 from tutor.games.preference.actions import Discard, Take
 from tutor.games.preference.austrian.actions import VERB
 from tutor.games.preference.austrian.articles import Article
 from tutor.games.preference.austrian.score import purse
 from tutor.games.preference.austrian.state import ACES, Phase, State
 from tutor.games.preference.pack import TABLE
-from tutor.games.preference.play import tricks_of
+from tutor.games.preference.views import observation, played, tallies
 
 
 class Laid(NamedTuple):
@@ -41,35 +39,7 @@ def laid_away(state: State) -> Iterator[Laid]:
 
 def observe(state: State, seat: Eyes) -> Observation:
     """Return what a seat or the public sees and remembers; None is the teacher, who sees all."""
-    known = places(state, seat)
-    return Observation(
-        seat=seat,
-        phase=state.phase.value,
-        to_act=state.turn,
-        hands={owner: _hand(state, owner, known) for owner in TABLE},
-        aside=_aside(state, known),
-        table=tuple(Placed(played.seat, played.card, False) for played in state.trick),
-        previous=tuple(Placed(played.seat, played.card, False) for played in state.tricks[-1].plays)
-        if state.tricks
-        else (),
-        known=known,
-        public=_public(state),
-        log=tuple(_told(word, seat) for word in state.words),
-    )
-
-
-def _hand(state: State, owner: Seat, known: dict[Card, str]) -> tuple[Card | None, ...]:
-    cards = [card if card in known else None for card in cards_of(state.hands[owner.place])]
-    return tuple(sorted(cards, key=lambda card: card is None))
-
-
-def _aside(state: State, known: dict[Card, str]) -> tuple[Placed, ...]:
-    talon = () if state.taken else tuple(cards_of(state.talon))
-    lying = tuple(cards_of(state.lying))
-    return (
-        *(Placed(None, card if card in known else None, True, True, "talon") for card in talon),
-        *(Placed(state.layer, card if card in known else None, True, True, "discard") for card in lying),
-    )
+    return observation(state, seat, places(state, seat), state.layer, state.lying, _public(state), VERB)
 
 
 def places(state: State, seat: Eyes) -> dict[Card, str]:
@@ -83,9 +53,7 @@ def places(state: State, seat: Eyes) -> dict[Card, str]:
     if seat is None or seat is state.layer:
         known |= dict.fromkeys(cards_of(state.lying), f"discard {state.layer}")
     known |= _just_taken(state, seat) | _paid_for(state)
-    known |= {played.card: f"table {played.seat}" for played in state.trick}
-    for number, trick in enumerate(state.tricks, 1):
-        known |= {played.card: f"trick {number} {played.seat}" for played in trick.plays}
+    known |= played(state)
     return dict(sorted(known.items(), key=lambda item: item[0].place))
 
 
@@ -105,7 +73,6 @@ def _paid_for(state: State) -> dict[Card, str]:
 
 
 def _public(state: State) -> dict[str, Any]:
-    shown = voids((*(trick.plays for trick in state.tricks), state.trick), TABLE)
     return {
         "dealer": state.match.dealer,
         "bid": state.auction.number or None,
@@ -127,18 +94,7 @@ def _public(state: State) -> dict[str, Any]:
         "no_aces": state.no_aces,
         "exposed": state.exposed,
         "defenders_may_talk": state.exposed and state.phase is Phase.PLAY,
-        "tricks": {seat: tricks_of(state, seat) for seat in TABLE},
-        "voids": {seat: tuple(sorted(suits)) for seat, suits in shown.items()},
+        **tallies(state),
         "pot": purse(state.match)["pot"],
         "score": purse(state.match),
     }
-
-
-def _told(word: Word, seat: Eyes) -> Told:
-    hidden = isinstance(word.action, Discard) and seat not in (None, word.seat)
-    return Told(word.seat, VERB[type(word.action)], None if hidden else word.action)
-
-
-def witness(_: State, event: Event, __: Eyes) -> Event | None:
-    """Return an event as a seat sees it: nothing the rules do here tells of hidden cards."""
-    return event

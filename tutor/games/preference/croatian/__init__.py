@@ -30,6 +30,7 @@ from tutor.games.preference.croatian.sensible import sensible
 from tutor.games.preference.croatian.state import OPTIONS, PROFILES, Phase, State, option
 from tutor.games.preference.croatian.tables import TABLES, sheet
 from tutor.games.preference.pack import STRENGTH, TABLE
+from tutor.games.preference.views import witness
 
 LAWS: Final[dict[str, Law]] = {
     "auction": bidding.AUCTION,
@@ -220,7 +221,7 @@ def game(rules: Rules) -> Game:
         judge=judge,
         apply=apply,
         observe=views.observe,
-        witness=views.witness,
+        witness=witness,
         clues=clues.clues,
         history=lambda state: state.words,
         phase=lambda state: state.phase.value,
