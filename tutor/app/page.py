@@ -161,12 +161,19 @@ def top() -> None:
         language_box()
 
 
-def file_box(label: str, kinds: list[str], key: str, on_change: Callable[[], None] | None = None) -> Any:
-    """Draw a box that takes a file of at most one megabyte, whose button speaks this language too."""
+def file_box(label: str, key: str, on_change: Callable[[], None] | None = None) -> Any:
+    """Draw a box that takes a file of at most one megabyte, and speaks this language where that is refused.
+
+    It takes every kind of file: whoever reads it says in this language what is wrong with it.
+    """
     say = speaking()
-    words = json.dumps(say("Choose a file"), ensure_ascii=False)
-    st.html(f"<style>.stFileUploader {{ --choose-a-file: {words} }}</style>")
-    return st.file_uploader(label, type=kinds, max_upload_size=1, key=key, on_change=on_change)
+    words = {
+        "choose-a-file": say("Choose a file"),
+        "not-taken": say("This file was not taken. It may have a megabyte at most."),
+    }
+    style = "; ".join(f"--{name}: {json.dumps(text, ensure_ascii=False)}" for name, text in words.items())
+    st.html(f"<style>.stFileUploader {{ {style} }}</style>")
+    return st.file_uploader(label, max_upload_size=1, key=key, on_change=on_change)
 
 
 def not_here(sentence: str) -> None:

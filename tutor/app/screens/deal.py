@@ -78,7 +78,7 @@ def hand_in(say: Say) -> None:
     """Draw the box for a record, and what is wrong with the one in it."""
     st.text_area(say("Record"), height=280, max_chars=LONGEST, key=TEXT)
     st.button(say("Rule on it"), type="primary", on_click=ruled_on, key="deal rule")
-    page.file_box(say("Or bring a file: .yaml or .txt"), ["yaml", "yml", "txt"], key=FILE, on_change=brought)
+    page.file_box(say("Or bring a file: .yaml or .txt"), key=FILE, on_change=brought)
     for complaint in st.session_state.pop(TROUBLE, ()):
         st.error(page.complained(complaint, say))
     with st.expander(say("How a record is written")):

@@ -87,7 +87,7 @@ def write(mine: Own, say: Say) -> None:
     )
     label = say("Or bring a file: .yaml or .md, {size} KB at most", size=MOST >> 10)
     with bring:
-        page.file_box(label, ["yaml", "yml", "md"], key=f"{FILE}-{mine.files}", on_change=brought)
+        page.file_box(label, key=f"{FILE}-{mine.files}", on_change=brought)
     st.session_state.setdefault(TEXT, mine.text)
     st.text_area(say("The text"), height=320, max_chars=MOST, key=TEXT, on_change=written)
     with st.container(horizontal=True):

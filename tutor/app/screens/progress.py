@@ -138,7 +138,7 @@ def as_file(found: Mapping[str, Entry], asked: Mapping[str, Repeat], say: Say) -
         )
     if learner.key() is not None:
         label = say("Load a file that was downloaded here or elsewhere")
-        page.file_box(label, ["json"], key=_box(), on_change=load)
+        page.file_box(label, key=_box(), on_change=load)
 
 
 def _box() -> str:
