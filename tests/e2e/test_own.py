@@ -126,13 +126,27 @@ def test_a_lesson_runs_nothing_that_stands_in_it(browse: Callable[..., Page]) ->
     expect(walker.page.locator("main img[src=x]")).to_have_count(0)
 
 
-def test_what_is_no_scenario_is_said_in_a_line(browse: Callable[..., Page], tmp_path: Path) -> None:
+def test_what_is_no_scenario_is_said_in_a_line(browse: Callable[..., Page]) -> None:
     walker = opened(browse)
     brings(walker, b"\xff\xfe\x00")
     walker.reads("not UTF-8 text")
     brings(walker, b"#" * 70_000)
     walker.reads("too large: more than 64 KiB")
     expect(walker.page.get_by_role("alert")).to_contain_text("1 thing is wrong")
-    (tmp_path / "large.yaml").write_bytes(b"#" * (10 << 20))
+
+
+def test_a_file_of_another_kind_or_too_large_is_refused_in_the_readers_language(
+    browse: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = browse("/own?lang=ru", width=390)
+    walker = Walker(page, "ru")
+    brings(walker, b"\x89PNG\r\n\x1a\n\0", name="picture.png")
+    walker.reads("это не текст UTF-8")
+    (tmp_path / "large.yaml").write_bytes(b"#" * (2 << 20))
     brings(walker, tmp_path / "large.yaml")
-    walker.reads("must be 1.0MB or smaller")
+    refused = page.locator(".stFileUploader").get_by_role("alert", include_hidden=True)
+    expect(refused).to_have_css("visibility", "hidden")
+    said = walker.say("This file was not taken. It may have a megabyte at most.")
+    assert refused.evaluate("node => getComputedStyle(node, '::after').content") == f'"{said}"'
+    assert refused.evaluate("node => getComputedStyle(node, '::after').visibility") == "visible"
+    sideways(page)

@@ -210,7 +210,7 @@ class ForetellStep(Shape):
 
 
 class ClaimStep(Shape):
-    """The learner says whether a claim, were it made now, would prove right."""
+    """The learner says whether a claim, were it made now, would prove right; a word out of turn claims the turn."""
 
     step: Literal["claim"]
     at: Id

@@ -38,6 +38,8 @@ def draw() -> None:
     with page.rows():
         page.link(page.COMPARE, say("Same deal, two tables"), game=known)
         page.link(page.RULES, say("Contents"), game=game)
+        if GAMES[game].options:
+            page.link(page.OPTIONS, say("My table’s rules"), game=game)
 
 
 def known_game(game: str, say: Say) -> str:

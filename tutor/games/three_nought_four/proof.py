@@ -264,11 +264,8 @@ def _plays_so(begun: tuple[int, ...], choice: Choice) -> bool:
 def _counter(known: Known, search: Search) -> Counter:
     """Lay the rest of the cards out, and write the line down."""
     root, (unseen, free, voids) = search.root, search.left
-    where = []
-    for seat in SEATS:
-        at = 4 * steps_from(known, seat)
-        if at and free >> at & 15:
-            where.append(Place(f"hand {seat}", free >> at & 15, voids >> at & 15))
+    places = [(f"hand {seat}", 4 * steps_from(known, seat)) for seat in SEATS]
+    where = [Place(name, free >> at & 15, voids >> at & 15) for name, at in places]
     names = [f"trick {back.trick} {back.seat}" for back in known.backs]
     turned = {seat for seat, _ in root.turned}
     names += [f"table {laid.seat}" for laid in known.trick if not laid.card and laid.seat not in turned]
@@ -277,9 +274,7 @@ def _counter(known: Known, search: Search) -> Counter:
     world |= {f"table {seat}": bit for seat, bit in root.turned}
     world[f"indicator {known.maker}"] = root.held
     for who, bit, _ in search.line:
-        if who and bit != root.held:
-            name = f"hand {SEATS[(known.seat.place + who) & 3]}"
-            world[name] = world.get(name, 0) | bit
+        world[f"hand {SEATS[(known.seat.place + who) & 3]}"] |= bit
     deal = deal_of(known, world)
     return Counter(deal.hands, deal.words, tuple(_line(known, root, search.line)))
 
@@ -290,16 +285,15 @@ def _line(known: Known, root: Root, steps: list[Step]) -> Iterator[Word]:
     closed = known.covered and (known.maker is not known.seat or aside)
     trump, trick = root.case.trump, list(root.table)
     done = known.done
-    indicator = root.held if root.closed else 0
     led = suit_of(trick[0]) if trick else -1
-    found = any(bit and suit_of(bit) == trump != led for bit in trick)
+    found = any(suit_of(bit) == trump != led for bit in trick)
     for who, bit, _ in steps:
         if led < 0:
             led = suit_of(bit)
         down = closed and suit_of(bit) != led
         yield Word(SEATS[(known.seat.place + who) % 4], PLAYS[CARD_OF[bit], down])
         found |= down and suit_of(bit) == trump
-        if bit == indicator and not down:
+        if bit == root.held and not down:
             closed = False
         trick.append(bit)
         if len(trick) == 4:
