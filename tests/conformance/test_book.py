@@ -12,7 +12,7 @@ from tutor.engine.game import Game
 from tutor.engine.sheet import Table
 from tutor.games import GAMES
 from tutor.glossary import avoided
-from tutor.lawbook import LANGUAGES, book, governed, neighbours, section_of, sections
+from tutor.lawbook import LANGUAGES, book, governed, is_played, neighbours, section_of, sections
 from tutor.notation import value_text
 
 EVERY = list(GAMES.values())
@@ -81,6 +81,17 @@ def test_the_summary_is_short_enough_for_a_page_and_holds_no_article_that_is_not
     assert not [one.id for one in summary if one.coming]
     for lang in LANGUAGES:
         assert sum(len(f"{one.title[lang]} {one.text[lang]}".split()) for one in summary) <= 1000
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_a_part_of_the_book_that_is_switched_off_is_there_and_has_its_switch(game: Game) -> None:
+    parts = book(game.id).switched
+    assert set(parts.values()) <= set(game.options)
+    usual = {option: values[0] for option, values in game.options.items()}
+    for begins, switch in parts.items():
+        part = [one for one in book(game.id).articles if f"{one.id}.".startswith(f"{begins}.")]
+        assert part
+        assert not any(is_played(one, game.id, {**usual, switch: False}) for one in part)
 
 
 @pytest.mark.parametrize("game", EVERY)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.walker import Typist, Walker
 from tutor.app.shelf import catalogue
+from tutor.app.suits import german
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +18,10 @@ WALKERS = [pytest.param(Walker, 1280, id="mouse-1280"), pytest.param(Typist, 390
 
 
 def prompt(step: str) -> str:
-    """Return what a step asks."""
+    """Return what a step asks, with German suits."""
     asked = next(one for one in catalogue().scenario(SCENARIO).steps if one.at == step)
     text: str = asked.prompt["en"]
-    return text
+    return german(text, "en")
 
 
 @pytest.mark.parametrize(("kind", "width"), WALKERS)

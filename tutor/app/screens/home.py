@@ -14,11 +14,12 @@ FIRST: Final = {
     "croatian-preference": "croatian-preference.five-tricks",
 }
 """Where each game begins for somebody who has never seen it."""
+SIX_TRICKS: Final = mark("One plays against two, as a rule for six of the ten tricks.")
 WINNING: Final = {
-    "304": mark("In 304 two pairs play: the one that promises more must win that many card points."),
-    "thousand": mark("In Thousand two play: one promises card points in each deal, and 1000 points win the match."),
-    "austrian-preference": mark("In Austrian Preference one plays against two, as a rule for six of the ten tricks."),
-    "croatian-preference": mark("In Croatian Preference one plays against two, as a rule for six of the ten tricks."),
+    "304": mark("Two pairs: whoever promises more must win those points."),
+    "thousand": mark("Two players: one promises points in each deal, and 1000 points win the match."),
+    "austrian-preference": SIX_TRICKS,
+    "croatian-preference": SIX_TRICKS,
 }
 DOORS: Final = {
     page.LEARN: mark("Learn"),
