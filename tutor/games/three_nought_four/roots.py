@@ -74,8 +74,14 @@ def _best(root: Root, seat: Seat) -> Iterator[int]:
     """Yield a trump for each run of them that a seat may turn out to have, the one that is worst for the caller.
 
     Neighbours differ only if they meet in a trick: then an opponent's is to be the higher, a partner's the lower.
+    A card of the running trick parts them, because others may still play to it.
     """
-    for top, bottom in runs_of(root.unseen, root.known.own, root.case.trump):
+    live = root.known.own | root.held
+    for laid in root.known.trick:
+        live |= laid.card
+    for bit in root.table:
+        live |= bit
+    for top, bottom in runs_of(root.unseen, live, root.case.trump):
         yield top if steps_from(root.known, seat) & 1 else bottom
 
 

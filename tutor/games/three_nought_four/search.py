@@ -355,7 +355,7 @@ class Search:
         at = 4 * who
         maker = who == self.maker
         drawing = maker and exhausted
-        if mine and (not drawing or mine & self.trump):
+        if mine:
             yield mine, unseen, n, free, voids, 0
         first = maker and closed and own.bit_count() == 8
         for suit in range(4):
@@ -363,7 +363,7 @@ class Search:
                 continue
             now = voids
             if drawing and suit != self.suit:
-                if mine & self.trump:
+                if mine:
                     continue
                 now |= 1 << at + self.suit
             yield from self._from_hand(who, suit, unseen, n, free, now, held, live, 0)
