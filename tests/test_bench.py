@@ -17,7 +17,7 @@ def row(name: str, *times: float, checksum: str = "") -> Measured:
 def test_a_round_without_peers_has_our_rows_and_their_checksums() -> None:
     report = measure(("judge", "misere"), rounds=1, peers="none")
     assert [(measured.work.name, measured.checksum) for measured in report.rows] == [
-        (name, checksum) for name, checksum in CAME_TO.items() if "caps" not in name
+        (name, checksum) for name, checksum in CAME_TO.items() if name.startswith(("304", "Bettel"))
     ]
     told = [*table(report)]
     assert [text.split("  ")[0] for text in told[:5]] == [measured.work.name for measured in report.rows]
