@@ -165,6 +165,14 @@ def test_the_languages_stand_on_the_first_screen(browse: Callable[..., Page]) ->
     settled(page, "learn", "ru")
 
 
+def test_the_language_box_says_the_language_of_the_page_that_a_link_opened(browse: Callable[..., Page]) -> None:
+    page = settled(browse("/learn?lang=ru", locale="en-US"), "learn", "ru")
+    page.get_by_role("link", name=texts("ru")("Quiz"), exact=True).click()
+    expect(page).to_have_url(re.compile("/quiz"))
+    settled(page, "quiz", "ru")
+    expect(page.locator("[data-testid=stSelectbox] input").first).to_have_value("Русский")
+
+
 def test_a_lesson_leads_to_a_table_and_back_to_the_list(browse: Callable[..., Page]) -> None:
     page = settled(browse(SCREENS["lesson"]), "lesson")
     page.get_by_role("link", name="At the table: The hidden nine").click()

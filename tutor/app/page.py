@@ -138,9 +138,8 @@ def language_box() -> None:
 
 
 def _follow_address() -> None:
-    """Let the switch show the language of the address."""
-    if st.session_state.get(_CHOSEN) != lang():
-        st.session_state[_CHOSEN] = lang()
+    """Let the switch show the language of the address; on another page it is a new one and has forgotten it."""
+    st.session_state[_CHOSEN] = lang()
 
 
 def _speak() -> None:
@@ -232,8 +231,7 @@ def game_row(every: bool = False) -> str | None:
     """Draw the games side by side and return the chosen one; ``every`` offers them all at once too, which is None."""
     say = speaking()
     chosen = here().game if here().game in GAMES else (None if every else next(iter(GAMES)))
-    if st.session_state.get(_GAME) != (chosen or _EVERY):
-        st.session_state[_GAME] = chosen or _EVERY
+    st.session_state[_GAME] = chosen or _EVERY
     st.segmented_control(
         say("Game"),
         ([_EVERY] if every else []) + list(GAMES),
