@@ -226,9 +226,10 @@ def _checked(steps: int, came_to: Iterable[object]) -> tuple[int, str]:
 def _wanted(peers: str) -> Iterator[Work]:
     """Yield the rows of the peers that are wanted and there."""
     known = tuple(dict.fromkeys(work.peer for work in _PEERS))
-    for peer in {"auto": known, "none": ()}.get(peers, tuple(peers.split(","))):
-        if peer not in known:
-            raise ValueError(f"--peers: there is no {peer!r}; there are {', '.join(known)}, auto and none")
+    named = {"auto": known, "none": ()}.get(peers, tuple(peers.split(",")))
+    if unknown := [peer for peer in named if peer not in known]:
+        raise ValueError(f"--peers: there is no {unknown[0]!r}; there are {', '.join(known)}, auto and none")
+    for peer in named:
         try:
             import_module(_MODULES.get(peer, peer))
         except ImportError:
