@@ -14,7 +14,8 @@ Either defender will do; so where one is known to hold some cards it is he, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from math import comb
 from typing import NamedTuple
 
@@ -37,14 +38,19 @@ class Caught(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """Whether a hand is safe: with a lead that can't be caught, or with a deal that catches this one.
+    """Whether a hand is safe: with a lead that can't be caught, or with how to lay out a deal that catches this one.
 
     The lead is the declarer's; none if a defender leads.
     """
 
     safe: bool
     lead: Card | None
-    caught: Caught | None = None
+    catch: Callable[[], Caught | None] | None = None
+
+    @property
+    def caught(self) -> Caught | None:
+        """A deal that catches the lead, laid out for whoever wants to see it."""
+        return self.catch() if self.catch else None
 
 
 class Hand(NamedTuple):
@@ -92,7 +98,7 @@ def bettel(known: Hand) -> Proof:
     >>> from tutor.cards import CardSet
     >>> own, away = CardSet.parse("7♠ 9♠ J♠ 7♥ 8♥ 9♥ 7♦ 8♦ 9♦ 7♣").mask, CardSet.parse("A♠ A♣").mask
     >>> bettel(hand(own, away, beat=False))
-    Proof(safe=True, lead=7♥, caught=None)
+    Proof(safe=True, lead=7♥, catch=None)
     >>> bettel(hand(own, away, beat=True)).safe
     False
     """
@@ -102,7 +108,7 @@ def bettel(known: Hand) -> Proof:
         if _weak_after(known, lead) is None:
             return Proof(True, lead)
     lead = loses[0] if loses else _lowest(known.own)
-    return Proof(False, lead, caught_after(known, lead))
+    return Proof(False, lead, partial(caught_after, known, lead))
 
 
 def on_their_lead(known: Hand) -> Proof:
@@ -110,8 +116,12 @@ def on_their_lead(known: Hand) -> Proof:
     weak = _weak_suit(known.beat, known.own, known.out)
     if weak is None:
         return Proof(True, None)
+    return Proof(False, None, partial(_caught_on_their_lead, known, weak))
+
+
+def _caught_on_their_lead(known: Hand, weak: Suit) -> Caught:
     out = known.out & weak.mask
-    return Proof(False, None, _played(known, _dealt(known, out, 0), Played(known.catcher, _rising(out, weak)[0]), weak))
+    return _played(known, _dealt(known, out, 0), Played(known.catcher, _rising(out, weak)[0]), weak)
 
 
 def _may_win(known: Hand, lead: Card) -> bool:
@@ -216,7 +226,7 @@ def _reply(cards: int, trick: list[Played], beat: bool, seat: Seat, winner: Seat
 def with_lead(known: Hand, lead: Card) -> Proof:
     """Prove that a Bettel wins no trick after a certain lead however the cards lie; else show how it does."""
     caught = caught_after(known, lead)
-    return Proof(caught is None, lead, caught)
+    return Proof(False, lead, lambda: caught) if caught else Proof(True, lead)
 
 
 # Durchmarsch
@@ -228,7 +238,7 @@ def durchmarsch(known: Hand) -> Proof:
     >>> from tutor.cards import CardSet
     >>> own, away = CardSet.parse("A♠ K♠ Q♠ J♠ 10♠ A♥ K♥ Q♥ A♦ A♣").mask, CardSet.parse("8♣ 7♣").mask
     >>> durchmarsch(hand(own, away, beat=True))
-    Proof(safe=True, lead=10♠, caught=None)
+    Proof(safe=True, lead=10♠, catch=None)
     """
     tops = (card for card in cards_of(known.own) if not known.out & ABOVE[card])
     return marching(known, next(tops, _lowest(known.own)))
@@ -237,16 +247,22 @@ def durchmarsch(known: Hand) -> Proof:
 def marching(known: Hand, lead: Card) -> Proof:
     """Prove that a Durchmarsch wins every trick after a certain lead however the cards lie; else show how it fails."""
     if higher := known.out & ABOVE[lead]:
-        dealt = _dealt(known, higher & -higher, 0)
-        return Proof(False, lead, _caught(dealt, _led(dealt, (lead,), lead.suit)))
+        return Proof(False, lead, lambda: _stopped_by(known, higher & -higher, (lead,), lead.suit))
     weak = next((suit for suit in Suit if _stopped(known, suit)), None)
-    if weak is None:
-        return Proof(True, lead)
+    return Proof(True, lead) if weak is None else Proof(False, lead, partial(_stopped_in, known, lead, weak))
+
+
+def _stopped_in(known: Hand, lead: Card, weak: Suit) -> Caught:
+    """Lay a deal out in which a defender keeps the card that stops a suit, and play up to there."""
     tops, low = _tops(known, weak)
     *lower, stopper = _rising(known.out, weak)
-    dealt = _dealt(known, stopper.bit | sum(card.bit for card in lower[: len(tops)]), 0)
-    leads = dict.fromkeys((lead, *tops, low))
-    return Proof(False, lead, _caught(dealt, _led(dealt, leads, weak)))
+    kept = stopper.bit | sum(card.bit for card in lower[: len(tops)])
+    return _stopped_by(known, kept, dict.fromkeys((lead, *tops, low)), weak)
+
+
+def _stopped_by(known: Hand, cards: int, leads: Iterable[Card], kept: Suit) -> Caught:
+    dealt = _dealt(known, cards, 0)
+    return _caught(dealt, _led(dealt, leads, kept))
 
 
 def _tops(known: Hand, suit: Suit) -> tuple[list[Card], Card]:
