@@ -12,8 +12,9 @@ from tutor.app.position import Seen, facts
 from tutor.app.strings import LANGUAGES, texts
 from tutor.games import GAMES
 from tutor.lawbook import article, in_language
+from tutor.quiz.keys import done
 from tutor.quiz.pool import rows
-from tutor.quiz.question import Question, from_json, position
+from tutor.quiz.question import Question, asking, from_json, position
 
 EACH = 9
 
@@ -45,6 +46,15 @@ def test_what_is_asked_names_neither_the_article_nor_its_title() -> None:
         said = f"{you_are(question, texts('en'))} {asked_text(question, texts('en'))}"
         assert question.article not in said
         assert question.kind == "winner" or in_language(article(question.article).title, "en") not in said
+
+
+def test_a_deal_is_said_to_end_only_where_it_ends() -> None:
+    ends = texts("en")("That ends the deal. What is true now?")
+    for game in GAMES:
+        for question in map(from_json, (row for row in rows(game) if row["kind"] == "pays")):
+            step = done(asking(question))
+            over = step is not None and question.rules.over(step.state)
+            assert asked_text(question, texts("en")).endswith(ends) is over, question
 
 
 def test_an_answer_is_one_of_the_options_or_says_that_none_is() -> None:

@@ -58,6 +58,12 @@ def test_after_an_error_that_was_followed_lines_lead_nowhere() -> None:
     assert [row.query is None for row in rows] == [False, False, True]
 
 
+@pytest.mark.parametrize("last", ["B bid 150", "C pass"], ids=["followed", "passed over"])
+def test_what_follows_an_error_is_spoken_of_only_where_something_follows(last: str) -> None:
+    for words, follows in ((("A bid 160", last), False), (("A bid 160", last, "B pass"), True)):
+        assert bool(view(*words).faults[0].note) is follows
+
+
 def test_cards_that_were_filled_in_are_counted() -> None:
     assert view("A pass", head='game: "304"\ndealer: D\nscript:\n').filled.startswith("32 cards were not named.")
     assert not view("A pass").filled

@@ -41,8 +41,9 @@ def told(part: Any, under: str = "") -> Iterator[str]:
     if isinstance(part, str):
         yield part
     elif isinstance(part, dict):
+        fact = part.keys() == {"label", "value"}
         for key, value in part.items():
-            yield from told(value, key)
+            yield from told(value, "" if fact else key)
     elif isinstance(part, list):
         for one in part:
             yield from told(one)
@@ -82,6 +83,11 @@ def test_no_template_no_name_and_no_article_names_a_french_suit(lang: str) -> No
         law = [text for one in book.articles for text in (one.title, one.text, *one.because.values())]
         for text in (*law, *book.names.values()):
             assert not FRENCH[lang].search(german(text[lang], lang)), text[lang]
+
+
+def test_the_contract_and_trump_of_a_table_are_told_in_german_suits() -> None:
+    facts = table(opened("walk", lang="es", scenario="austrian-preference.giving-up", show="german"))["facts"]
+    assert {"label": "Triunfo", "value": "♣ bellotas"} in facts
 
 
 def test_words_beside_a_suit_bend_with_it() -> None:

@@ -346,6 +346,13 @@ def test_a_finished_deal_shows_the_score_before_and_after_it(nine: Scenario) -> 
     assert "After this deal" not in {fact["label"] for fact in view(sit_down(nine))["facts"]}
 
 
+@pytest.mark.parametrize("scenario", ["thousand.both-at-1000", "austrian-preference.bad-discard"])
+def test_what_each_player_had_before_the_deal_stands_on_the_table(scenario: str) -> None:
+    facts = {fact["label"]: fact["value"] for fact in view(sit_down(SHIPPED.scenario(scenario)))["facts"]}
+    had = {"thousand": "A 900 · B 960", "austrian-preference": "A −10 · B −10 · C −10 · the pot 30"}
+    assert facts["Match score"] == had[scenario.partition(".")[0]]
+
+
 def test_the_text_of_the_table_equals_what_is_drawn(nine: Scenario) -> None:
     for sitting in sittings(nine):
         drawn = view(sitting)

@@ -82,3 +82,11 @@ def test_every_ruling_is_the_engines_and_can_be_told(game: Game) -> None:
             elif option is None:
                 assert said is not None
                 assert lawbook.event_text(said, "en")
+
+
+def test_hope_for_the_talon_explains_no_bid_that_no_talon_could_back() -> None:
+    told = [question for question in map(from_json, rows("thousand")) if question.word.partition(" ")[2][:4] == "bid "]
+    hoped = {int(question.word.split()[-1]) for question in told if "talon-may-bring-it" in question.says}
+    bids = {int(question.word.split()[-1]) for question in told}
+    assert hoped
+    assert max(hoped) <= 400 < max(bids)

@@ -127,6 +127,17 @@ def test_a_question_offers_a_choice_and_a_single_answer_is_single(game: Game) ->
 
 
 @games
+def test_no_option_that_is_not_the_key_is_true_as_well(game: Game) -> None:
+    for question in pooled(game.id):
+        if question.kind in ("pays", "follows"):
+            step = keys.done(asking(question))
+            true = (
+                {keys.told_text(event) for event in step.events if event.article == question.about} if step else set()
+            )
+            assert true & {*question.options} <= {*question.key}, question
+
+
+@games
 def test_the_order_of_the_options_says_nothing(game: Game) -> None:
     places = Counter(
         q.options.index(q.key[0]) for q in pooled(game.id) if q.kind in ("least", "worth", "pays", "follows")

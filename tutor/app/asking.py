@@ -17,8 +17,8 @@ from tutor.cards import Card
 from tutor.engine.game import Observation
 from tutor.lawbook import event_text
 from tutor.notation import parse_word
-from tutor.quiz.keys import NONE, OWN_EYES, Kind, event_of
-from tutor.quiz.question import Question, laid, sight
+from tutor.quiz.keys import NONE, OWN_EYES, Kind, done, event_of
+from tutor.quiz.question import Question, asking, laid, sight
 
 ASKED: Final[dict[Kind, str]] = {
     "may": mark("Is that allowed now?"),
@@ -66,9 +66,15 @@ def asked_text(question: Question, say: Say) -> str:
     who, what, then = (
         say("Player {seat}", seat=word.seat),
         action_text(word.action, question.rules, say),
-        ASKED[question.kind],
+        ASKED["follows" if question.kind == "pays" and not _ends(question) else question.kind],
     )
     return f"{who}: {what}. {say(then)}"
+
+
+def _ends(question: Question) -> bool:
+    """Tell whether the deal is over with the word: prices are also told before that."""
+    step = done(asking(question))
+    return step is not None and question.rules.over(step.state)
 
 
 def you_are(question: Question, say: Say) -> str:

@@ -42,6 +42,7 @@ COUNTS: Final = {
     "points": mark("Card points"),
     "marriages": mark("Marriages"),
     "tokens": mark("Tokens"),
+    "score": mark("Match score"),
 }
 """Open facts that give each side or seat a number."""
 

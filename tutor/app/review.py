@@ -101,7 +101,7 @@ def review_view(review: Review, say: Say) -> ReviewView:
     rows = {row.line: _line(row, review.game, say) for row in review.rows}
     return ReviewView(
         verdict=_verdict(review, say),
-        faults=[_fault(fault, rows[fault.ruled.line], review.game, say) for fault in review.faults],
+        faults=[_fault(fault, rows[fault.ruled.line], review, say) for fault in review.faults],
         chances=[_chance(chance, review.game, say) for chance in review.chances],
         clock=[_moment(moment, review.game, say) for moment in review.clock],
         rows=list(rows.values()),
@@ -157,13 +157,15 @@ def _query(case: Record | None, word: Word, game: Game, say: Say) -> dict[str, s
     return written(Address(lang=say.lang, deal=code_of(case), ask=asked, seat="all"))
 
 
-def _fault(fault: Fault, row: LineView, game: Game, say: Say) -> FaultView:
+def _fault(fault: Fault, row: LineView, review: Review, say: Say) -> FaultView:
+    game, ends = review.game, not review.left and fault.ruled.line == review.rows[-1].line
+    came = [] if ends else [say(CAME[row.came])]
     return FaultView(
         row=row,
         also=tuple(ground_of(ruling, say) for ruling in fault.ruled.also),
         instead=words_text(tuple(format_action(action, game) for action in fault.instead), game, say),
         correction=_correction(fault.correction, fault.ruled.word, game, say) if fault.correction else "",
-        note=" ".join([say(CAME[row.came]), *([say(LOOSE)] if fault.ruled.loose else [])]),
+        note=" ".join([*came, *([say(LOOSE)] if fault.ruled.loose else [])]),
     )
 
 

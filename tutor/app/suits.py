@@ -117,6 +117,8 @@ def _told(part: Any, lang: str) -> Any:
             return german(part, lang)
         case list():
             return [_told(one, lang) for one in part]
+        case {"label": str(label), "value": str(value), **rest} if not rest:
+            return {"label": german(label, lang), "value": german(value, lang)}
         case dict():
             spoken = part.get("lang", lang)
             return {key: value if key in WRITTEN else _told(value, spoken) for key, value in part.items()}

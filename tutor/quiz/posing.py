@@ -267,7 +267,9 @@ def _options(asking: Asking, right: Answer, tempting: Iterable[Answer]) -> Answe
         case "worth":
             return _few(right, tempting, _worths(asking, right[0]), _by_number)
         case "follows" | "pays":
-            return _few(right, tempting, _told_otherwise(asking, right[0]), str)
+            true = {*_told(asking)} - {*right}
+            wrong = [answer for answer in tempting if not true & {*answer}]
+            return _few(right, wrong, (other for other in _told_otherwise(asking, right[0]) if other not in true), str)
 
 
 def _few(right: Answer, tempting: Iterable[Answer], others: Iterable[str], order: object) -> Answer:
@@ -318,6 +320,12 @@ def _says(event: Event, name: str) -> bool:
     """Tell whether a fact stands in the sentence of an event."""
     texts = lawbook.template(lawbook.article(event.article), "event", event.facts)
     return texts is not None and f"{{{name}}}" in texts["en"]
+
+
+def _told(asking: Asking) -> Iterator[str]:
+    """Yield all that an article says of what the word brings about: it may say it of each of two players."""
+    step = done(asking)
+    yield from (told_text(event) for event in (step.events if step else ()) if event.article == asking.about)
 
 
 def _told_otherwise(asking: Asking, right: str) -> Iterator[str]:

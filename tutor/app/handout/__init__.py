@@ -6,7 +6,7 @@ them are loaded when a file of their kind is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 from urllib.parse import urlencode
 
@@ -18,6 +18,7 @@ Format = Literal["pdf", "anki", "csv"]
 Paper = Literal["a4", "letter"]
 FORMATS: Final[tuple[Format, ...]] = ("pdf", "anki", "csv")
 PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")
+SIZES: Final[dict[Paper, str]] = {"a4": "A4", "letter": "Letter"}
 LABELS: Final[dict[Format, str]] = {
     "pdf": mark("Sheet to print (PDF)"),
     "anki": mark("Cards for Anki"),
@@ -52,6 +53,14 @@ class File(NamedTuple):
 def documents(questions: Sequence[Question], say: Say, link: str, paper: Paper = "a4") -> dict[Format, File]:
     """Return the files of a set of questions in a language; ``link`` leads to the same set in the app."""
     return {format: _file(format, questions, say, link, paper) for format in FORMATS}
+
+
+def offered(questions: Sequence[Question], say: Say, link: str) -> Iterator[tuple[str, File]]:
+    """Yield what a button says and the file it gives: a sheet for each size of paper, a deck, a table."""
+    for paper, size in SIZES.items():
+        yield f"{say(LABELS['pdf'])}, {size}", _file("pdf", questions, say, link, paper)
+    for format in ("anki", "csv"):
+        yield say(LABELS[format]), _file(format, questions, say, link, PAPERS[0])
 
 
 def _file(format: Format, questions: Sequence[Question], say: Say, link: str, paper: Paper) -> File:

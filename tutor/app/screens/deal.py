@@ -162,7 +162,8 @@ def error(fault: FaultView, n: int, say: Say) -> None:
             st.markdown(f"**{instead}:** {page.plain(fault.instead)}")
         if fault.correction:
             st.write(page.plain(fault.correction))
-        st.write(fault.note)
+        if fault.note:
+            st.write(fault.note)
         at_the_referee(row.query, say)
 
 

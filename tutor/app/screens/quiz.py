@@ -9,6 +9,7 @@ import streamlit as st
 
 from tutor.app import learner, own, page, session, shelf
 from tutor.app.address import SWITCHES, Address
+from tutor.app.handout import offered
 from tutor.app.qr import qr_picture
 from tutor.app.quiz import JOIN, Quiz, begin, misses, newly_settled, played, remembered, resumed
 from tutor.app.quiz_view import quiz_view
@@ -64,6 +65,7 @@ def draw() -> None:
     card_table(quiz_view(quiz, say, page.here().show, learner.clock(), last_lines(quiz, say)), key=TABLE)
     if quiz.over:
         shared(quiz, say)
+    to_take(quiz, say)
     below(say)
 
 
@@ -247,6 +249,15 @@ def shared(quiz: Quiz, say: Say) -> None:
         st.write(say("The link asks the same questions; your answers stay here."))
         st.code(link, language=None, wrap_lines=True)
         st.html(qr_picture(link, say("QR code of this set")))
+
+
+def to_take(quiz: Quiz, say: Say) -> None:
+    """Draw the files of these questions: sheets to print, a deck, a table; each is made when it is asked for."""
+    link = page.full_address(page.QUIZ, Address(lang=page.lang(), set=JOIN.join(quiz.ids)))
+    with st.expander(say("Take these questions away")):
+        st.write(say("The answers stand on a page of their own."))
+        for label, file in offered(quiz.questions, say, link):
+            st.download_button(label, file.data, file.name, file.mime, on_click="ignore", key=f"take {label}")
 
 
 def below(say: Say) -> None:

@@ -42,6 +42,8 @@ from tutor.games.thousand.state import (
     State,
     eldest,
     ever_held,
+    limit,
+    option,
     other,
 )
 
@@ -70,8 +72,10 @@ def _higher_number(state: State, _: Seat, action: Action) -> bool:
 def _half_held(state: State, seat: Seat, action: Action) -> bool:
     if state.phase is not Phase.AUCTION or seat is not state.turn or not isinstance(action, Bid):
         return False
-    halves = any(state.hands[seat.place] & pair for pair in PAIR.values())
-    return halves and action.number == state.bid + STEP and action.number > CARDS_ALONE
+    hand = state.hands[seat.place]
+    hoped = hand | sum(pair for pair in PAIR.values() if hand & pair)
+    most = limit(hoped, option(state, "bid_cap") == "held_marriages")
+    return action.number == state.bid + STEP and CARDS_ALONE < action.number <= most
 
 
 def _dealers_talon(state: State, seat: Seat, _: Talon) -> Ruling | None:
