@@ -154,6 +154,21 @@ def test_nothing_reaches_the_browser_that_the_one_asked_may_not_know(browse: Cal
         assert secret not in everything, secret
 
 
+def test_the_questions_are_taken_away_as_files(browse: Callable[..., Page]) -> None:
+    walker = Walker(browse("/quiz?game=thousand&lang=ru", width=390), "ru")
+    page, say = walker.page, walker.say
+    page.get_by_text(say("Take these questions away")).click()
+    begins = {"pdf": b"%PDF-", "apkg": b"PK", "csv": b"\xef\xbb\xbf"}
+    for label in ("Sheet to print (PDF)", "Cards for Anki", "Table (CSV)"):
+        with page.expect_download() as file:
+            page.get_by_role("button", name=say(label)).first.click()
+        name = file.value.suggested_filename
+        assert name.startswith("thousand-quiz-ru.")
+        assert file.value.path().read_bytes().startswith(begins[name.rpartition(".")[2]])
+    assert not barriers(page)
+    assert not sideways(page)
+
+
 @pytest.mark.parametrize(
     "query", ["game=bridge", "set=0123456789ab", "article=304.nowhere.1", "lesson=x", "set=<b>&n=99999&game=304"]
 )

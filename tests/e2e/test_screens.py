@@ -146,6 +146,19 @@ def test_the_address_follows_and_a_reload_returns_to_the_step(browse: Callable[.
     walker.reads("Step 1 of")
 
 
+def test_a_refused_card_shows_its_whole_ruling_on_a_phone(browse: Callable[..., Page]) -> None:
+    walker = Walker(browse(f"{WALK}&step={STEP}", width=390, height=844), "en")
+    walker.answer("nine of spades, 20 points", "nine of spades, 20 points, face up")
+    walker.gets("Not legal")
+    ruling = walker.page.get_by_role("region", name=walker.say("Ruling"))
+    expect(ruling).to_be_in_viewport(ratio=1)
+    bar = walker.page.get_by_role("button", name=walker.say("Hint")).first
+    walker.page.wait_for_function(
+        "([ruling, bar]) => ruling.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top",
+        arg=[ruling.element_handle(), bar.element_handle()],
+    )
+
+
 def test_another_language_keeps_the_place(browse: Callable[..., Page]) -> None:
     walker = Walker(browse(f"{WALK}&step={STEP}"), "en")
     walker.answer("nine of spades, 20 points", "nine of spades, 20 points, face up")

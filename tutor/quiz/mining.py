@@ -252,7 +252,7 @@ def _argument(game: Game, hint: Any, hand: Sequence[Card], numbers: Sequence[int
         return dice.choice(tuple(Suit))
     if hint is int:
         return dice.choice(numbers)
-    return dice.choice((None, 1, 2, *numbers))
+    return dice.choice((None, 1, 2, *(number for number in numbers if number > 0)))
 
 
 def _numbers(game: Game, state: State) -> list[int]:

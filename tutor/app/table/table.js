@@ -1115,7 +1115,7 @@ function settle(table, before) {
   const { ruling, pack } = table.data;
   if (pack && (table.acted === "lay" || !before.pack)) return focusKey(table, nextInPack(table));
   focusKey(table, primaryOf(table) ?? (ruling ? "ruling" : startOf(table)));
-  for (const key of ["task", "ruling"]) find(table, key)?.scrollIntoView({ block: "nearest" });
+  for (const shown of [find(table, "task"), find(table, "ruling")?.parentElement]) shown?.scrollIntoView({ block: "nearest" });
 }
 
 // While cards are laid out: the next card that has no place, else the buttons of the places stay where they are.
