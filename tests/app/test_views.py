@@ -16,9 +16,12 @@ from tutor.app.naming import CARDS, cards_of_action
 from tutor.app.sitting import Sitting, played, sit_down
 from tutor.app.strings import LANGUAGES, texts
 from tutor.app.table.shape import Act, ActName, Labels, TableView
-from tutor.app.views import Next, table_view
+from tutor.app.views import Next, action_choices, table_view
 from tutor.cards import PACK, Card
-from tutor.engine.game import Observation
+from tutor.engine.game import Game, Observation
+from tutor.games import GAMES
+from tutor.notation import format_action
+from tutor.quiz import selfplay
 from tutor.scenarios import load
 from tutor.scenarios.line import Stuck
 from tutor.scenarios.model import ChooseStep, ClaimStep, ForetellStep, Scenario
@@ -282,6 +285,16 @@ def test_too_late_is_not_just_illegal(nine: Scenario) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ the table
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
+def test_no_two_words_on_offer_look_alike(game: Game, lang: str) -> None:
+    for state in (state for seed in range(12) for state in selfplay.line(game, seed).states[:12]):
+        if seat := game.to_act(state):
+            offered = [(format_action(action, game), action) for action in game.tries(state, seat)]
+            labels = [one["label"] for one in action_choices(offered, game, texts(lang)) if one["group"] == "words"]
+            assert len({*labels}) == len(labels), labels
 
 
 def test_every_label_of_the_table_is_given_in_every_language(nine: Scenario) -> None:

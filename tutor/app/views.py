@@ -293,11 +293,12 @@ def action_choices(offered: Sequence[tuple[str, Action]], game: Game, say: Say) 
         return [*action_choices(others, game, say), _in_order(ordered, game, say)]
     actions = [action for _, action in offered]
     with_cards = {type(action) for action in actions if cards_of_action(action)}
-    kinds = Counter(type(action) for action in actions)
+    numbers = Counter(type(action) for action in actions if _number(action) is not None)
+    run = next((kind for kind, many in numbers.items() if many > FEW), None)
     return [
         _with_cards(word, action, game, say, alone=len(with_cards) == 1)
         if cards_of_action(action)
-        else _word(word, action, game, say, run=kinds[type(action)] > FEW)
+        else _word(word, action, game, say, run=type(action) is run)
         for word, action in offered
     ]
 
@@ -344,7 +345,7 @@ def _with_cards(word: str, action: Action, game: Game, say: Say, alone: bool) ->
 
 
 def _word(word: str, action: Action, game: Game, say: Say, run: bool) -> Choice:
-    """Return what is chosen by a button; in a long run of numbers none of them needs its verb."""
+    """Return what is chosen by a button; in the first long run of numbers none of them needs its verb."""
     number = _number(action)
     label = str(number) if number is not None and run else capital(action_text(action, game, say))
     return _button_choice(word, label, action_name(action, game, say), "words")
