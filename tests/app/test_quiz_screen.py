@@ -45,11 +45,12 @@ def ids(asked: tuple[Question, ...]) -> str:
 
 def answer(app: AppTest, question: Question, *, right: bool) -> AppTest:
     """Answer the question that lies there, and go on; a wrong answer is given as often as it takes."""
-    for option in [JOIN.join(question.key)] if right else wrong(question) or [""]:
+    mistakes = wrong(question) or [""]
+    for option in [JOIN.join(question.key)] if right else mistakes:
         if table(app)["choices"]:
             act_at(app, "quiz", "try", option)
     while table(app)["choices"]:
-        act_at(app, "quiz", "try", wrong(question)[0])
+        act_at(app, "quiz", "try", mistakes[0])
     return act_at(app, "quiz", "next", None)
 
 
