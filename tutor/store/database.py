@@ -7,8 +7,10 @@ is kept of a learner in ``progress``. Whatever goes wrong is ``Unavailable``: a 
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +26,8 @@ PATIENCE: Final = 1.0
 """How many seconds a transaction waits for another one to end."""
 CHANGES_WITHIN: Final = 5.0
 """How many seconds one process waits for another that makes or changes the tables."""
+SWITCHES: Final = 40
+"""How often it is tried to switch the write-ahead log on."""
 CONNECTS_WITHIN: Final = 3
 """How many seconds a server has to answer."""
 LOCK: Final = 304_1000
@@ -110,8 +114,19 @@ def _arguments(url: URL) -> dict[str, Any]:
 def _prepare(connection: Any, _record: object) -> None:
     """Set a new connection to SQLite up; the driver begins no transaction by itself, ``_begin`` does."""
     connection.isolation_level = None
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+    _write_ahead(connection)
+    for pragma in ("synchronous = NORMAL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _write_ahead(connection: Any) -> None:
+    """Switch the write-ahead log on; where another process is just doing so SQLite does not wait, so this does."""
+    for _ in range(SWITCHES):
+        with suppress(sqlite3.OperationalError):
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        time.sleep(0.05)
+    connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _begin(connection: Connection) -> None:
